@@ -1,0 +1,1 @@
+"""Benchmarks of rdmp: pairs with a known answer, contenders, whole-process measurements."""

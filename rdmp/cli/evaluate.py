@@ -1,0 +1,90 @@
+"""``rdmp evaluate``: the score of one avatar table."""
+# No ``from __future__ import annotations``: Typer reads these annotations when the program runs.
+
+import sys
+from contextlib import suppress
+from typing import Annotated, Literal, assert_never
+
+import typer
+
+from rdmp.cli.exit_codes import ExitCode, emit, tell
+from rdmp.cli.options import Avatar, Original, shares_options
+from rdmp.options import Keywords
+from rdmp.report import sentences
+from rdmp.report.as_json import json_report
+from rdmp.report.markdown import markdown_report
+from rdmp.report.text import text_report
+from rdmp.result import Evaluation
+
+Format = Literal["text", "json", "markdown"]
+
+
+def percent(value: str | None) -> float | None:
+    """Return a number from 0 to 100; NaN is none, as no score is below it."""
+    if value is None:
+        return None
+    with suppress(ValueError):
+        number = float(value)
+        if 0 <= number <= 100:
+            return number
+    message = f"'{value}' is not a number from 0 to 100"
+    raise typer.BadParameter(message)
+
+
+@shares_options
+def evaluate(
+    original: Original,
+    avatar: Avatar,
+    *,
+    form: Annotated[
+        Format,
+        typer.Option(
+            "--format",
+            metavar="text|json|markdown",
+            help="How to write the result.",
+            rich_help_panel="Result",
+        ),
+    ] = "text",
+    fail_under: Annotated[
+        float | None,
+        typer.Option(
+            "--fail-under",
+            metavar="PERCENT",
+            callback=percent,
+            help="End with exit code 1 if the score is below this.",
+            rich_help_panel="Result",
+        ),
+    ] = None,
+    keywords: Keywords,
+) -> ExitCode:
+    """Compute the Row Direct Match Protection of an avatar table.
+
+    The score is in percent; 100: no unique row of the original stands among the avatars.
+
+    Both tables are files (Parquet, CSV, TSV …), folders of part files, or globs.
+    """
+    from rdmp.evaluation import evaluate as compute
+
+    evaluation = compute(original, avatar, **keywords)
+    emit(_written(evaluation, form))
+    if form != "text":  # the text itself holds them
+        for found in evaluation.findings:
+            if found.severity == "warning":
+                tell(f"warning: {sentences.finding(found)}")
+    if fail_under is None or not evaluation.below(fail_under):
+        return ExitCode.DONE
+    shown = str(fail_under).removesuffix(".0")
+    tell(f"the score of {sentences.score(evaluation)} is below --fail-under {shown}")
+    return ExitCode.BELOW
+
+
+def _written(evaluation: Evaluation, form: Format) -> str:
+    match form:
+        case "text":
+            return text_report(evaluation, sys.stdout)
+        case "json":
+            return json_report(evaluation)
+        case "markdown":
+            return markdown_report(evaluation)
+        case _:
+            assert_never(form)

@@ -1,0 +1,259 @@
+"""The options that every command shares, declared once: `Shared` is the declaration.
+
+A command takes ``keywords`` in their place and is decorated with `shares_options`. Each field of
+`Shared` that is not among `STORY` is a keyword of the library, under the same name; a test holds
+the two lists together.
+"""
+# No ``from __future__ import annotations``: Typer reads these annotations when the program runs.
+
+import csv
+from collections.abc import Callable, Mapping
+from functools import wraps
+from inspect import Parameter, signature
+from typing import Annotated, Any, Literal, TypedDict, cast, get_type_hints
+
+import typer
+
+from rdmp.cli.exit_codes import ExitCode, report
+from rdmp.options import Keywords
+
+Original = Annotated[
+    str, typer.Argument(metavar="ORIGINAL", help="The original table: a file, a folder or a glob.")
+]
+Avatar = Annotated[
+    str, typer.Argument(metavar="AVATAR", help="The synthetic table that is to be released.")
+]
+
+STORY = frozenset({"debug", "no_progress"})
+"""Shared options that are about the telling, not about the comparison."""
+
+_COLUMNS = "Columns"
+_TEXT = "Text files (CSV, TSV and the like)"
+_ENGINE = "Engine"
+_STORY = "Story (stderr)"
+
+
+def names(value: str | None) -> tuple[str, ...] | None:
+    """Return the names in one line of CSV: ``a,"b,c"``; blanks belong to a name."""
+    if value is None:
+        return None
+    try:
+        rows = list(csv.reader([value], strict=True))
+    except csv.Error:
+        message = "this is not one line of CSV; put a name that holds a comma or a quote in quotes"
+        raise typer.BadParameter(message) from None
+    if len(rows) != 1 or not rows[0]:
+        message = "no column is named; the column without a name is '\"\"'"
+        raise typer.BadParameter(message)
+    return tuple(rows[0])
+
+
+def pairs(value: list[str] | None) -> dict[str, str] | None:
+    """Return ``LEFT=RIGHT`` pairs as a mapping; each is split at its last ``=``."""
+    if not value:
+        return None
+    mapping: dict[str, str] = {}
+    for pair in value:
+        left, equals, right = pair.rpartition("=")
+        if not equals or not right:
+            message = f"'{pair}' is not two names with = between them"
+            raise typer.BadParameter(message)
+        if left in mapping:
+            message = f"'{left}' is given twice"
+            raise typer.BadParameter(message)
+        mapping[left] = right
+    return mapping
+
+
+def separator(value: str | None) -> str | None:
+    r"""Return a separator; a tab may be written ``\t``."""
+    if value == "":
+        message = "an empty text separates nothing"
+        raise typer.BadParameter(message)
+    return "\t" if value == r"\t" else value
+
+
+def _option(panel: str, flag: str, text: str, **more: Any) -> Any:
+    return typer.Option(flag, help=text, rich_help_panel=panel, **more)
+
+
+def _delimiter(flag: str, whose: str) -> Any:
+    text = f"Separator of {whose}; without it, the one in the header line."
+    return _option(_TEXT, flag, text, metavar="CHARACTER", callback=separator)
+
+
+def _decimal(flag: str, whose: str) -> Any:
+    return _option(_TEXT, flag, f"Decimal separator of {whose}.", metavar=".|,")
+
+
+def _encoding(flag: str, whose: str) -> Any:
+    return _option(_TEXT, flag, f"Encoding of {whose}; UTF-8 without it.", metavar="NAME")
+
+
+def _no_header(flag: str, whose: str) -> Any:
+    text = f"{whose} no header line; the columns are c0, c1, …"
+    return _option(_TEXT, flag, text, metavar="")
+
+
+_Text = str | None
+_Texts = list[str] | None
+_Point = Literal[".", ","] | None
+
+
+class Shared(TypedDict):
+    """The shared options as Typer reads them: type on the command line, flag, help and panel."""
+
+    columns: Annotated[
+        _Text,
+        _option(
+            _COLUMNS,
+            "--columns",
+            "Compare these columns only; one line of CSV: names with commas are quoted.",
+            metavar="NAMES",
+            callback=names,
+        ),
+    ]
+    exclude: Annotated[
+        _Text,
+        _option(
+            _COLUMNS,
+            "--exclude",
+            "Leave these columns out; written like --columns.",
+            metavar="NAMES",
+            callback=names,
+        ),
+    ]
+    rename: Annotated[
+        _Texts,
+        _option(
+            _COLUMNS,
+            "--rename",
+            "Pair two columns whose names differ; repeatable.",
+            metavar="ORIGINAL=AVATAR",
+            callback=pairs,
+        ),
+    ]
+    cast: Annotated[
+        _Texts,
+        _option(
+            _COLUMNS,
+            "--cast",
+            "Compare a column as this SQL type on both sides; repeatable.",
+            metavar="COLUMN=TYPE",
+            callback=pairs,
+        ),
+    ]
+    timezone: Annotated[
+        _Text,
+        _option(
+            _COLUMNS,
+            "--timezone",
+            "Zone of local timestamps where the other side holds instants.",
+            metavar="ZONE",
+        ),
+    ]
+    null: Annotated[
+        _Texts,
+        _option(
+            _TEXT,
+            "--null",
+            "A token that means a missing value, besides the empty field; repeatable.",
+            metavar="TOKEN",
+        ),
+    ]
+    delimiter: Annotated[_Text, _delimiter("--delimiter", "both files")]
+    original_delimiter: Annotated[_Text, _delimiter("--original-delimiter", "the original")]
+    avatar_delimiter: Annotated[_Text, _delimiter("--avatar-delimiter", "the avatar")]
+    decimal: Annotated[_Point, _decimal("--decimal", "both files")]
+    original_decimal: Annotated[_Point, _decimal("--original-decimal", "the original")]
+    avatar_decimal: Annotated[_Point, _decimal("--avatar-decimal", "the avatar")]
+    encoding: Annotated[_Text, _encoding("--encoding", "both files")]
+    original_encoding: Annotated[_Text, _encoding("--original-encoding", "the original")]
+    avatar_encoding: Annotated[_Text, _encoding("--avatar-encoding", "the avatar")]
+    no_header: Annotated[bool, _no_header("--no-header", "The files have")]
+    original_no_header: Annotated[bool, _no_header("--original-no-header", "The original has")]
+    avatar_no_header: Annotated[bool, _no_header("--avatar-no-header", "The avatar has")]
+    threads: Annotated[
+        int | None,
+        _option(
+            _ENGINE,
+            "--threads",
+            "How many threads to use; all cores without it.",
+            min=1,
+            metavar="N",
+        ),
+    ]
+    memory_limit: Annotated[
+        _Text,
+        _option(
+            _ENGINE, "--memory-limit", "Memory to use, such as 2GB; then it spills.", metavar="SIZE"
+        ),
+    ]
+    temp_directory: Annotated[
+        _Text,
+        _option(
+            _ENGINE,
+            "--temp-directory",
+            "Where to spill: a private folder is made in it, and removed.",
+            metavar="FOLDER",
+        ),
+    ]
+    max_temp_size: Annotated[
+        _Text,
+        _option(_ENGINE, "--max-temp-size", "How much to spill, such as 50GB.", metavar="SIZE"),
+    ]
+    no_progress: Annotated[
+        bool,
+        _option(_STORY, "--no-progress", "Show no progress; there is none yet.", metavar=""),
+    ]
+    debug: Annotated[
+        bool,
+        _option(
+            _STORY,
+            "--debug",
+            "After an error, show the engine's own messages, which may quote data.",
+            metavar="",
+        ),
+    ]
+
+
+def shares_options(command: Callable[..., ExitCode]) -> Callable[..., ExitCode]:
+    """Graft the shared options onto a command, in place of its parameter ``keywords``.
+
+    The command receives what was given, and nothing else, as keywords of the library. Its errors
+    are told here, where it is known whether ``--debug`` was given, and become its exit code.
+    """
+    own = [p for p in signature(command, eval_str=True).parameters.values() if p.name != "keywords"]
+    shared = [
+        Parameter(
+            name,
+            Parameter.KEYWORD_ONLY,
+            default=False if annotation.__origin__ is bool else None,
+            annotation=annotation,
+        )
+        for name, annotation in get_type_hints(Shared, include_extras=True).items()
+    ]
+
+    @wraps(command)
+    def run(**given: Any) -> ExitCode:
+        try:
+            options = {parameter.name: given.pop(parameter.name) for parameter in shared}
+            return command(**given, keywords=keywords(options))
+        except Exception as error:  # noqa: BLE001 - every error ends as an exit code
+            return report(error, debug=options["debug"])
+
+    arguments = [p for p in own if p.kind is not Parameter.KEYWORD_ONLY]
+    flags = [p for p in own if p.kind is Parameter.KEYWORD_ONLY]
+    grafted = signature(run).replace(parameters=[*arguments, *flags, *shared])
+    run.__signature__ = grafted  # type: ignore[attr-defined]  # what inspect.signature looks for
+    return run
+
+
+def keywords(options: Mapping[str, object]) -> Keywords:
+    """Return the options that were given, as keywords of the library."""
+    given = {
+        name: value
+        for name, value in options.items()
+        if name not in STORY and value is not None and value is not False
+    }
+    return cast("Keywords", given)

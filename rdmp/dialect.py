@@ -1,0 +1,460 @@
+"""How a delimited text file is written, learnt from its first record and nothing else.
+
+Rule 11 of the comparison: nothing is guessed from data. The separator is what stands in the header
+line outside quotes, the compression is what the first bytes say, and names are taken as they stand.
+
+Two things are checked here because the engine would read on without a word: a zstd file that was
+cut off (its rows would end early), and UTF-16 in big-endian order (it would have no rows).
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import sys
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import IO, TYPE_CHECKING, cast
+
+from rdmp.errors import OptionError, SourceError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from rdmp.options import Reading
+
+SEPARATORS = (",", ";", "\t", "|")
+LONGEST_RECORD = 2_000_000
+"""Bytes of the longest record that the engine reads."""
+
+_ENCODINGS = {
+    "utf-8": "utf-8",
+    "utf8": "utf-8",
+    "utf-8-sig": "utf-8",
+    "utf-16": "utf-16",
+    "utf16": "utf-16",
+    "utf-16-le": "utf-16",
+    "utf-16le": "utf-16",
+    "latin-1": "latin-1",
+    "latin1": "latin-1",
+    "iso-8859-1": "latin-1",
+}
+_CODECS = {"utf-8": "utf-8-sig", "utf-16": "utf-16-le", "latin-1": "latin-1"}
+_SPELLED = {"tab": "\t", "\\t": "\t"}
+_SEPARATOR_LINE = re.compile(r'"?sep=(?P<separator>[^\r\n])"?(?:\r\n|\r|\n)?', re.IGNORECASE)
+_QUOTED = re.compile(r'"(?:[^"]|"")*"')
+_ZSTD_FRAME = 0xFD2FB528
+_ZSTD_SKIPPABLE = 0x184D2A50
+_DAMAGED = (EOFError, zlib.error, OSError)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dialect:
+    """How one delimited text file is written.
+
+    Attributes
+    ----------
+    names : tuple of str
+        Column names as they stand, '' for a nameless one.
+    delimiter : str
+        One character.
+    skip : int
+        Records before the first one of data: an Excel ``sep=`` line, the header.
+    lines : int
+        Physical lines that these records take: a quoted name may hold line breaks.
+    encoding : {'utf-8', 'utf-16', 'latin-1'}
+        UTF-16 is little-endian.
+    compression : {'none', 'gzip', 'zstd'}
+    """
+
+    names: tuple[str, ...]
+    delimiter: str
+    skip: int
+    lines: int
+    encoding: str
+    compression: str
+
+
+def read_dialect(path: Path, reading: Reading) -> Dialect:
+    """Return how a file is written, from its first record.
+
+    Parameters
+    ----------
+    path : Path
+        A delimited text file, plain, gzip or zstd, whatever its name says.
+    reading : Reading
+        What the user said about it; that wins over what is found.
+
+    Raises
+    ------
+    OptionError
+        If the delimiter or the encoding is none that can be read.
+    SourceError
+        If the file is empty, damaged, not in its encoding, has no header where one is due, or has
+        several separators in it.
+    """
+    delimiter = _given_delimiter(reading.delimiter)
+    encoding = _encoding(path, reading.encoding)
+    compression = _compression(path)
+    with open_text(path, encoding, compression) as text:
+        lines = _Lines(path, text)
+        before = _separator_line(lines)
+        if delimiter is None and before is not None:
+            delimiter = _given_delimiter(before)
+        names, delimiter = _first_record(path, lines, reading, delimiter)
+    skip = int(before is not None)
+    if reading.header:
+        return Dialect(
+            names=names,
+            delimiter=delimiter,
+            skip=skip + 1,
+            lines=lines.taken,
+            encoding=encoding,
+            compression=compression,
+        )
+    return Dialect(
+        names=tuple(f"c{position}" for position in range(len(names))),
+        delimiter=delimiter,
+        skip=skip,
+        lines=skip,
+        encoding=encoding,
+        compression=compression,
+    )
+
+
+@contextmanager
+def open_text(path: Path, encoding: str, compression: str) -> Iterator[IO[str]]:
+    """Open a file as decompressed, decoded text whose line ends are left as they are.
+
+    Bytes that are not UTF-8 come as lone surrogates (`is_decoded` finds them). Damage shows as
+    SourceError that names the file.
+    """
+    try:
+        with _open_bytes(path, compression) as data:
+            errors = "surrogateescape" if encoding == "utf-8" else "strict"
+            text = io.TextIOWrapper(data, encoding=_CODECS[encoding], errors=errors, newline="")
+            if encoding == "utf-16" and (first := text.read(1)) != "\ufeff":
+                text.detach()
+                data.seek(0)
+                text = io.TextIOWrapper(data, encoding=_CODECS[encoding], newline="")
+                _refuse_big_endian(path, first)
+            yield text
+    except UnicodeDecodeError:
+        raise not_decoded(path, None, encoding) from None
+    except FileNotFoundError:
+        raise SourceError(f"'{path}' does not exist") from None
+    except PermissionError:
+        raise SourceError(f"'{path}' may not be read by this user") from None
+    except _DAMAGED as error:
+        message = f"'{path}' could not be read to its end: it is damaged or cut off"
+        raise SourceError(message, "copy or export the file again") from error
+
+
+def is_decoded(line: str, encoding: str) -> bool:
+    """Return whether a line of `open_text` is valid text of its encoding."""
+    if line.isascii():
+        return True
+    if encoding == "latin-1":
+        return not any("\x80" <= character < "\xa0" for character in line)
+    return not any("\udc80" <= character <= "\udcff" for character in line)
+
+
+def not_decoded(path: Path, line: int | None, encoding: str) -> SourceError:
+    """Return the error for bytes that are not of the encoding."""
+    names = {"utf-8": "UTF-8", "utf-16": "UTF-16", "latin-1": "Latin-1 (ISO 8859-1)"}
+    place = f"line {line} of '{path}'" if line else f"'{path}'"
+    hint = {
+        "utf-8": "pass --encoding latin-1 or --encoding utf-16 if the file is written so, "
+        "or convert it: iconv -f ENCODING -t UTF-8",
+    }.get(encoding, "convert the file: iconv -f ENCODING -t UTF-8 (Windows' own is CP1252)")
+    return SourceError(f"{place} is not {names[encoding]}", hint)
+
+
+class _Lines:
+    """The physical lines of a file, counted, with their ends; none without bound."""
+
+    def __init__(self, path: Path, text: IO[str]) -> None:
+        self.path = path
+        self.text = text
+        self.taken = 0
+        self.ends: list[str] = []
+        self.returned: list[str] = []
+
+    def __iter__(self) -> _Lines:
+        return self
+
+    def __next__(self) -> str:
+        line = self.returned.pop() if self.returned else self.text.readline(LONGEST_RECORD)
+        if not line:
+            raise StopIteration
+        self.taken += 1
+        end = line_end(line)
+        if not end and len(line) >= LONGEST_RECORD:
+            message = f"line {self.taken} of '{self.path}' is longer than 2 MB"
+            raise SourceError(message, "check that this is a delimited text file")
+        self.ends.append(end)
+        return line
+
+    def give_back(self, line: str) -> None:
+        """Let a line be read again."""
+        self.taken -= 1
+        self.ends.pop()
+        self.returned.append(line)
+
+
+def line_end(line: str) -> str:
+    r"""Return what a physical line ends with: ``\r\n``, ``\n``, ``\r`` or nothing."""
+    if line.endswith("\r\n"):
+        return "\r\n"
+    return line[-1] if line[-1:] in {"\n", "\r"} else ""
+
+
+@contextmanager
+def long_fields() -> Iterator[None]:
+    """Let the csv module read fields of any length."""
+    before = csv.field_size_limit(sys.maxsize)
+    try:
+        yield
+    finally:
+        csv.field_size_limit(before)
+
+
+def _given_delimiter(given: str | None) -> str | None:
+    if given is None:
+        return None
+    delimiter = _SPELLED.get(given.lower(), given)
+    if len(delimiter) != 1 or delimiter in {'"', "\r", "\n", "\0"}:
+        message = f"the delimiter {given!r} is not a single character"
+        if len(delimiter) == 1:
+            message = f"the delimiter {given!r} cannot separate columns"
+        raise OptionError(message, "pass one character, such as --delimiter ';', or 'tab'")
+    return delimiter
+
+
+def _encoding(path: Path, given: str | None) -> str:
+    encoding = _ENCODINGS.get((given or "utf-8").lower().replace("_", "-"))
+    if encoding is None:
+        message = f"the encoding {given!r} is none of utf-8, utf-16 and latin-1"
+        hint = f"convert the file first: iconv -f {given} -t UTF-8"
+        raise OptionError(message, hint)
+    with open_bytes_or_stop(path, _compression(path)) as data:
+        head = data.read(4)
+    if not head:
+        raise SourceError(f"'{path}' is empty", "export the file again")
+    if head.startswith(b"\xfe\xff"):
+        _refuse_big_endian(path, "\ufffe")
+    if head.startswith(b"\xff\xfe") and encoding != "utf-16":
+        message = f"'{path}' is UTF-16 by its byte order mark"
+        raise SourceError(message, "pass --encoding utf-16")
+    return encoding
+
+
+def _refuse_big_endian(path: Path, first: str) -> None:
+    """Stop at UTF-16 in big-endian order, which the engine would read as a file without rows."""
+    if first == "\ufffe" or (first and ord(first) & 0xFF == 0):
+        message = f"'{path}' is UTF-16 in big-endian order, which cannot be read"
+        raise SourceError(message, "convert the file: iconv -f UTF-16BE -t UTF-8")
+
+
+def _compression(path: Path) -> str:
+    with open_bytes_or_stop(path, "none") as data:
+        head = data.read(4)
+        if head.startswith(b"\x1f\x8b"):
+            return "gzip"
+        magic = int.from_bytes(head, "little")
+        if len(head) == 4 and (magic == _ZSTD_FRAME or magic & ~0xF == _ZSTD_SKIPPABLE):
+            data.seek(0)
+            if not _is_whole_zstd(data):
+                message = f"'{path}' could not be read to its end: it is damaged or cut off"
+                raise SourceError(message, "copy or export the file again")
+            return "zstd"
+    return "none"
+
+
+@contextmanager
+def open_bytes_or_stop(path: Path, compression: str) -> Iterator[IO[bytes]]:
+    """Open a file as decompressed bytes; what goes wrong is a SourceError that names it."""
+    try:
+        with _open_bytes(path, compression) as data:
+            yield data
+    except FileNotFoundError:
+        raise SourceError(f"'{path}' does not exist") from None
+    except PermissionError:
+        raise SourceError(f"'{path}' may not be read by this user") from None
+    except _DAMAGED as error:
+        message = f"'{path}' could not be read to its end: it is damaged or cut off"
+        raise SourceError(message, "copy or export the file again") from error
+
+
+@contextmanager
+def _open_bytes(path: Path, compression: str) -> Iterator[IO[bytes]]:
+    if compression == "gzip":
+        import gzip
+
+        with gzip.open(path, "rb") as unpacked:
+            yield cast("IO[bytes]", unpacked)
+    elif compression == "zstd":
+        import pyarrow as pa
+
+        with pa.input_stream(str(path), compression="zstd") as stream:
+            yield cast("IO[bytes]", stream)
+    else:
+        with path.open("rb") as plain:
+            yield plain
+
+
+def _is_whole_zstd(data: IO[bytes]) -> bool:
+    """Return whether every frame ends where it says, by walking its blocks without unpacking.
+
+    The engine takes a zstd stream that ends early for one that ends, and returns fewer rows.
+    """
+    size = data.seek(0, io.SEEK_END)
+    data.seek(0)
+    while data.tell() < size:
+        magic = int.from_bytes(data.read(4), "little")
+        if magic & ~0xF == _ZSTD_SKIPPABLE:
+            data.seek(int.from_bytes(data.read(4), "little"), io.SEEK_CUR)
+        elif magic != _ZSTD_FRAME or not _skip_zstd_frame(data):
+            return False
+        if data.tell() > size:
+            return False
+    return True
+
+
+def _skip_zstd_frame(data: IO[bytes]) -> bool:
+    """Go to the end of a frame (RFC 8878, section 3.1.1); False where the data end before."""
+    descriptor = data.read(1)
+    if not descriptor:
+        return False
+    flags = descriptor[0]
+    single_segment = flags >> 5 & 1
+    content_size = (single_segment, 2, 4, 8)[flags >> 6]
+    data.seek((1 - single_segment) + (0, 1, 2, 4)[flags & 3] + content_size, io.SEEK_CUR)
+    last = 0
+    while not last:
+        header = data.read(3)
+        if len(header) < 3:
+            return False
+        block = int.from_bytes(header, "little")
+        last, kind, length = block & 1, block >> 1 & 3, block >> 3
+        data.seek(1 if kind == 1 else length, io.SEEK_CUR)
+    data.seek(4 * (flags >> 2 & 1), io.SEEK_CUR)
+    return True
+
+
+def _separator_line(lines: _Lines) -> str | None:
+    """Return the separator of an Excel ``sep=`` line, and stay before any other first line."""
+    first = next(lines, None)
+    if first is None:
+        raise SourceError(f"'{lines.path}' is empty", "export the file again")
+    found = _SEPARATOR_LINE.fullmatch(first)
+    if found is None:
+        lines.give_back(first)
+        return None
+    return found["separator"]
+
+
+def _first_record(
+    path: Path, lines: _Lines, reading: Reading, delimiter: str | None
+) -> tuple[tuple[str, ...], str]:
+    """Return the fields of the header, or of the first record where there is none."""
+    first = next(lines, None)
+    while first is not None and not first.strip("\r\n") and not reading.header:
+        first = next(lines, None)
+    if first is None and not reading.header:
+        return ("",), delimiter or ","
+    if first is None or not first.strip("\r\n"):
+        message = f"line {max(lines.taken, 1)} of '{path}' is blank where the header is due"
+        raise SourceError(message, "remove what stands before the header, or pass --no-header")
+    start = lines.taken
+    lines.give_back(first)
+    if delimiter is None:
+        delimiter = _found_delimiter(path, lines)
+    record = _Kept(lines)
+    fields = _parsed(path, record, delimiter, start)
+    _check_first_record(path, record.text, fields, start)
+    _check_line_ends(path, lines, start)
+    return tuple(fields), delimiter
+
+
+class _Kept:
+    """Lines that are kept while they are read."""
+
+    def __init__(self, lines: _Lines) -> None:
+        self.lines = lines
+        self.text = ""
+
+    def __iter__(self) -> _Kept:
+        return self
+
+    def __next__(self) -> str:
+        line = next(self.lines)
+        self.text += line
+        if len(self.text) > LONGEST_RECORD:
+            raise SourceError(f"the first record of '{self.lines.path}' is longer than 2 MB")
+        return line
+
+
+def _found_delimiter(path: Path, lines: _Lines) -> str:
+    """Return the separator that stands in the next record outside quotes."""
+    read = [next(lines)]
+    quotes = read[0].count('"')
+    size = len(read[0])
+    while quotes % 2 and size < LONGEST_RECORD:
+        line = next(lines, None)
+        if line is None:
+            break
+        read.append(line)
+        quotes += line.count('"')
+        size += len(line)
+    record = "".join(read) if quotes % 2 == 0 else read[0]
+    for line in reversed(read):
+        lines.give_back(line)
+    outside = _QUOTED.sub("", record)
+    found = [separator for separator in SEPARATORS if separator in outside]
+    if len(found) > 1:
+        shown = " and ".join("tab" if separator == "\t" else separator for separator in found)
+        message = f"the first line of '{path}' holds several separators: {shown}"
+        raise SourceError(message, f"pass --delimiter, such as --delimiter '{found[0]}'")
+    return found[0] if found else ","
+
+
+def _parsed(path: Path, record: _Kept, delimiter: str, start: int) -> list[str]:
+    with long_fields():
+        try:
+            return next(csv.reader(record, delimiter=delimiter, strict=True))
+        except (csv.Error, StopIteration):
+            message = f"the record of '{path}' that begins on line {start} is not quoted right"
+            hint = 'a quote inside a quoted field is written twice: ""'
+            raise SourceError(message, hint) from None
+
+
+def _check_first_record(path: Path, text: str, fields: list[str], line: int) -> None:
+    if any("\udc80" <= character <= "\udcff" for character in text):
+        raise not_decoded(path, line, "utf-8")
+    if "\0" in text:
+        message = f"line {line} of '{path}' holds null bytes: it is UTF-16 or no text"
+        raise SourceError(message, "pass --encoding utf-16 if the file is written so")
+    if any(field.startswith(" ") and field.lstrip(" ").startswith('"') for field in fields):
+        raise SourceError(
+            f"a blank stands before a quote on line {line} of '{path}'",
+            "remove the blanks between separators and quotes",
+        )
+
+
+def _check_line_ends(path: Path, lines: _Lines, start: int) -> None:
+    """Stop where the first line break of a file is not of the kind that ends its records.
+
+    The engine takes the first one for the kind of the file, even inside quotes, and would then
+    return no rows at all.
+    """
+    kinds = [end for end in lines.ends if end]
+    if kinds and lines.ends[-1] and lines.ends[-1] != kinds[0]:
+        message = (
+            f"the first record of '{path}', on line {start}, holds line breaks of another kind "
+            "than the one that ends it"
+        )
+        raise SourceError(message, "save the file with one kind of line end")

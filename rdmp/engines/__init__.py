@@ -1,0 +1,1 @@
+"""The engines: each folder is the only importer of its library."""

@@ -1,0 +1,206 @@
+"""Objects in memory -> what DuckDB can scan: an Arrow table, a data set, or a one-pass reader.
+
+Frames of pandas and polars go through Arrow, whose conversion is exact and refuses columns of
+several kinds; DuckDB's own reading of them is not (an object column of 1 and '1' becomes text).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from rdmp.errors import ColumnError, SourceError
+from rdmp.options import Role
+from rdmp.seam import Type
+from rdmp.sources import Frame
+
+_READABLE_EXTENSIONS = {"arrow.uuid", "arrow.json"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scannable:
+    """An Arrow object, its names, the types that Arrow alone knows, and how often it can be read."""
+
+    value: Any
+    names: tuple[str, ...]
+    known: dict[int, Type]
+    once: bool
+
+
+def scannable(frame: Frame, role: Role) -> Scannable:
+    """Turn an object into what DuckDB can scan.
+
+    Raises
+    ------
+    SourceError
+        If it is no table.
+    ColumnError
+        If a column has no single type that can be read.
+    """
+    import pyarrow as pa
+
+    value = frame.value
+    module = type(value).__module__.partition(".")[0]
+    if module == "pandas" and type(value).__name__ == "DataFrame":
+        value = _from_pandas(value, role)
+    elif module == "polars" and hasattr(value, "collect"):
+        value = _from_polars(value.collect(), role)
+    elif module == "polars" and type(value).__name__ == "DataFrame":
+        value = _from_polars(value, role)
+    elif isinstance(value, pa.RecordBatch):
+        value = pa.Table.from_batches([value])
+    elif not _is_arrow(value):
+        value = _from_stream(value, frame.label, role)
+    schema = value.schema
+    if not schema.names:
+        message = f"{role}: {frame.label} has no column"
+        raise SourceError(message)
+    return _plain(value, schema, role)
+
+
+def _is_arrow(value: Any) -> bool:
+    import pyarrow as pa
+
+    if isinstance(value, pa.Table | pa.RecordBatchReader):
+        return True
+    return type(value).__module__.startswith("pyarrow._dataset") and hasattr(value, "scanner")
+
+
+def _from_stream(value: Any, label: str, role: Role) -> Any:
+    import pyarrow as pa
+
+    if not hasattr(value, "__arrow_c_stream__"):
+        message = f"{role}: {label} is nothing that can be read as a table"
+        hint = "pass a path, a pandas or polars frame, or an object with an Arrow stream"
+        raise SourceError(message, hint)
+    try:
+        return pa.RecordBatchReader.from_stream(value)
+    except Exception:
+        message = f"{role}: {label} does not yield an Arrow stream of records"
+        raise SourceError(message, "pass an Arrow table or a path") from None
+
+
+def _from_pandas(frame: Any, role: Role) -> Any:
+    import pyarrow as pa
+
+    names = [str(name) for name in frame.columns]
+    repeated = sorted({name for name in names if names.count(name) > 1})
+    if repeated:
+        message = f"{role}: the same name occurs more than once: {', '.join(map(repr, repeated))}"
+        raise ColumnError(message, "rename the columns of the frame")
+    for position, name in enumerate(names):
+        series = frame.iloc[:, position]
+        if series.dtype == object:
+            _refuse_mixed(series, name, role)
+    try:
+        return pa.Table.from_pandas(frame)
+    except (pa.ArrowException, TypeError, ValueError):
+        for position, name in enumerate(names):
+            try:
+                pa.Array.from_pandas(frame.iloc[:, position])
+            except (pa.ArrowException, TypeError, ValueError):
+                raise _no_single_type(name, role) from None
+        message = f"{role}: the frame cannot be read through Arrow"
+        raise SourceError(message, "write it as Parquet and pass the path") from None
+
+
+def _refuse_mixed(series: Any, name: str, role: Role) -> None:
+    from pandas.api.types import infer_dtype
+
+    kinds = infer_dtype(series, skipna=True)
+    if kinds in {"mixed", "mixed-integer"}:
+        present = series[series.notna()]
+        nested = len(present) and all(isinstance(v, dict | list | tuple) or hasattr(v, "shape") for v in present)
+        if not nested:
+            raise _no_single_type(name, role)
+
+
+def _from_polars(frame: Any, role: Role) -> Any:
+    try:
+        return frame.to_arrow()
+    except BaseException as problem:  # polars raises a panic, which is no Exception
+        if isinstance(problem, KeyboardInterrupt | SystemExit):
+            raise
+        for name in frame.columns:
+            try:
+                frame.select(name).to_arrow()
+            except BaseException:  # noqa: BLE001
+                raise _no_single_type(name, role) from None
+        message = f"{role}: the frame cannot be read through Arrow"
+        raise SourceError(message, "write it as Parquet and pass the path") from None
+
+
+def _no_single_type(name: str, role: Role) -> ColumnError:
+    message = f"{role}: column {name!r} holds objects of several kinds, or of a kind that cannot be read"
+    return ColumnError(message, "give the column one type, such as text or numbers")
+
+
+def _plain(value: Any, schema: Any, role: Role) -> Scannable:
+    """Replace what DuckDB misreads: durations by their integers, wide decimals by narrower ones."""
+    import pyarrow as pa
+
+    known: dict[int, Type] = {}
+    fields = []
+    for position, field in enumerate(schema):
+        stored = field.type
+        if pa.types.is_duration(stored):
+            known[position] = Type(kind="duration", stored=str(stored).upper(), unit=stored.unit)
+            stored = pa.int64()
+        elif pa.types.is_decimal256(stored):
+            stored = pa.decimal128(38, stored.scale) if stored.scale <= 38 else stored
+        flaw = _flaw(stored)
+        if flaw:
+            message = f"{role}: column {field.name!r} has the Arrow type {flaw}, which cannot be read exactly"
+            raise ColumnError(message, "convert the column to a plain type, or leave it out of the frame")
+        fields.append(field.with_type(stored))
+    once = isinstance(value, pa.RecordBatchReader)
+    plain = pa.schema(fields)
+    if plain.types != schema.types:
+        if not once and not isinstance(value, pa.Table):
+            value, once = value.scanner().to_reader(), True
+        try:
+            value = value.cast(plain)
+        except pa.ArrowException:
+            names = [f.name for f, old in zip(fields, schema, strict=True) if f.type != old.type]
+            message = f"{role}: column {names[0]!r} holds decimals of more than 38 digits"
+            raise ColumnError(message, "round the column, or leave it out") from None
+    return Scannable(value=value, names=tuple(schema.names), known=known, once=once)
+
+
+def _flaw(stored: Any) -> str | None:
+    """Return the part of a type that DuckDB cannot take exactly, or None."""
+    import pyarrow as pa
+
+    kind = pa.types
+    if isinstance(stored, pa.BaseExtensionType):
+        readable = stored.extension_name in _READABLE_EXTENSIONS
+        return None if readable else stored.extension_name
+    if kind.is_dictionary(stored):
+        return _flaw(stored.value_type)
+    if kind.is_map(stored):
+        return _flaw(stored.key_type) or _flaw(stored.item_type)
+    if kind.is_struct(stored):
+        return next((flaw for field in stored if (flaw := _flaw(field.type))), None)
+    if hasattr(stored, "value_type"):
+        return _flaw(stored.value_type)
+    plain = (
+        kind.is_null(stored)
+        or kind.is_boolean(stored)
+        or kind.is_integer(stored)
+        or kind.is_float32(stored)
+        or kind.is_float64(stored)
+        or kind.is_decimal128(stored)
+        or kind.is_decimal32(stored)
+        or kind.is_decimal64(stored)
+        or kind.is_date(stored)
+        or kind.is_time(stored)
+        or kind.is_timestamp(stored)
+        or kind.is_string(stored)
+        or kind.is_large_string(stored)
+        or kind.is_string_view(stored)
+        or kind.is_binary(stored)
+        or kind.is_large_binary(stored)
+        or kind.is_binary_view(stored)
+        or kind.is_fixed_size_binary(stored)
+    )
+    return None if plain else str(stored)

@@ -1,0 +1,202 @@
+"""Parquet files: their true names and types, and one statement that reads them all.
+
+The file's own schema is asked, not only the engine: a name that differs from another by case only is
+renamed by DuckDB, INT96 is cut to microseconds, a decimal of more than 38 digits becomes a double,
+and a duration loses its unit. Part files are grouped by schema; groups that differ are brought to one
+common type that loses nothing (rule 14).
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rdmp.engines.duckdb.types import common_type, flawed, to_type
+from rdmp.errors import ColumnError, SourceError
+from rdmp.seam import Column, Statement, Type
+from rdmp.sources import Files
+from rdmp.syntax import Syntax
+from rdmp.templates import render
+
+_INT96 = "is stored as INT96 nanoseconds, of which only microseconds can be read"
+_WIDE = "holds decimals of more than 38 digits, which cannot be read exactly"
+
+Query = Callable[[Statement], list[tuple[Any, ...]]]
+Describe = Callable[[Statement], Sequence[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """One element of a Parquet schema, in the order of the file."""
+
+    name: str
+    physical: str | None
+    children: int
+    logical: str | None
+    precision: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Group:
+    """Part files with one schema."""
+
+    paths: tuple[str, ...]
+    names: tuple[str, ...]
+    types: tuple[Type, ...]
+
+
+def literal_path(path: str) -> str:
+    """Write a path so that DuckDB takes no part of it for a pattern."""
+    return "".join(f"[{mark}]" if mark in "*?[" else mark for mark in path)
+
+
+def read_groups(files: Files, syntax: Syntax, query: Query, describe: Describe) -> list[Group]:
+    """Read the schemas of all part files, without their data."""
+    paths = [literal_path(str(path.absolute())) for path in files.paths]
+    found = query(render("engines/duckdb/parquet_schemas", syntax, files=paths))
+    groups = []
+    for raw, names in sorted(found, key=lambda row: min(row[1])):
+        elements = [Element(*element) for element in raw]
+        own = tuple(literal_path(name) for name in sorted(names))
+        statement = render("engines/duckdb/parquet_columns", syntax, file=own[0])
+        types = [to_type(one) for one in describe(statement)]
+        top = list(_top_level(elements))
+        if len(top) != len(types):
+            message = f"{sorted(names)[0]}: the columns of the Parquet file cannot be told"
+            raise SourceError(message, "write the file anew")
+        types = [_judged(one, nested) for one, (_, nested) in zip(types, top, strict=True)]
+        _add_durations(types, top, own[0], syntax, query)
+        groups.append(
+            Group(paths=own, names=tuple(name for name, _ in top), types=tuple(types))
+        )
+    return groups
+
+
+def _top_level(elements: Sequence[Element]) -> Iterable[tuple[str, list[Element]]]:
+    """Yield each column with all of its elements; the schema is a tree in preorder."""
+    position = 1
+    for _ in range(elements[0].children):
+        start, open_elements = position, 1
+        while open_elements:
+            open_elements += elements[position].children - 1
+            position += 1
+        yield elements[start].name, list(elements[start:position])
+
+
+def _judged(stored: Type, elements: list[Element]) -> Type:
+    if any(element.physical == "INT96" for element in elements):
+        return flawed(stored, _INT96)
+    if any(element.precision > 38 for element in elements):
+        return flawed(stored, _WIDE)
+    return stored
+
+
+def _add_durations(
+    types: list[Type], top: list[tuple[str, list[Element]]], path: str, syntax: Syntax, query: Query
+) -> None:
+    """Give bare 8-byte integers the unit that only the Arrow schema in the footer knows."""
+    bare = [
+        position
+        for position, (_, elements) in enumerate(top)
+        if any(e.physical == "INT64" and e.logical is None for e in elements)
+    ]
+    if not bare:
+        return
+    found = query(render("engines/duckdb/parquet_arrow_schema", syntax, file=path))
+    if not found:
+        return
+    import pyarrow as pa
+
+    try:
+        schema = pa.ipc.read_schema(pa.py_buffer(base64.b64decode(found[0][0])))
+    except (pa.ArrowException, ValueError):
+        return
+    if len(schema) != len(types):
+        return
+    for position in bare:
+        stored = schema.field(position).type
+        if pa.types.is_duration(stored):
+            types[position] = Type(kind="duration", stored=str(stored).upper(), unit=stored.unit)
+        elif pa.types.is_nested(stored) and "duration" in str(stored):
+            types[position] = flawed(types[position], "holds durations inside nested values")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """How one group's columns become the columns of the relation."""
+
+    paths: tuple[str, ...]
+    width: int
+    items: tuple[tuple[str, Type | None], ...]
+
+
+def plan_reading(
+    groups: list[Group], label: str, is_exact: Callable[[Group, int], bool]
+) -> tuple[tuple[str, ...], tuple[Type, ...], tuple[Reading, ...]]:
+    """Bring all groups to one set of columns.
+
+    Parameters
+    ----------
+    groups : list of Group
+    label : str
+        The source as named.
+    is_exact : callable
+        Tells whether an integer column of a group lies within plus or minus 2^53.
+
+    Raises
+    ------
+    ColumnError
+        If the part files have different columns, or a column has no common type.
+    """
+    first = groups[0]
+    if len(groups) == 1:
+        items = tuple((f"t{i}", None) for i in range(len(first.names)))
+        return first.names, first.types, (Reading(paths=first.paths, width=len(items), items=items),)
+    for group in groups[1:]:
+        if sorted(group.names) != sorted(first.names):
+            only = sorted(set(group.names) ^ set(first.names)) or sorted(first.names)
+            message = f"{label}: the part files have different columns: {', '.join(map(repr, only))}"
+            raise ColumnError(message, "write all parts with the same columns")
+    if len(set(first.names)) != len(first.names):
+        message = f"{label}: a name occurs more than once in part files that differ"
+        raise ColumnError(message, "write all parts with the same columns")
+    types = tuple(_common(name, groups, label, is_exact) for name in first.names)
+    readings = []
+    for group in groups:
+        places = {name: position for position, name in enumerate(group.names)}
+        items = tuple(
+            (f"t{places[name]}", None if group.types[places[name]] == wanted else wanted)
+            for name, wanted in zip(first.names, types, strict=True)
+        )
+        readings.append(Reading(paths=group.paths, width=len(items), items=items))
+    return first.names, types, tuple(readings)
+
+
+def _common(
+    name: str, groups: list[Group], label: str, is_exact: Callable[[Group, int], bool]
+) -> Type:
+    found = [group.types[group.names.index(name)] for group in groups]
+    wanted: Type | None = found[0]
+    for one in found[1:]:
+        wanted = common_type(wanted, one) if wanted else None
+    floats = {one.kind for one in found} >= {"integer", "float"}
+    if wanted and floats:
+        for group, one in zip(groups, found, strict=True):
+            if one.kind == "integer" and one.bits > 32 and not is_exact(group, group.names.index(name)):
+                wanted = None
+    nested = wanted and any(one != found[0] for one in found) and wanted.kind in {"struct", "list", "map"}
+    if wanted is None or nested:
+        kinds = sorted({one.stored for one in found})
+        message = f"{label}: column {name!r} is {' and '.join(kinds)} in different part files"
+        raise ColumnError(message, "write all parts with one type")
+    return replace(wanted)
+
+
+def to_columns(names: Sequence[str], types: Sequence[Type]) -> tuple[Column, ...]:
+    """Number the columns: the user's names never enter SQL."""
+    return tuple(
+        Column(name=name, sql_name=f"c{position}", type=stored)
+        for position, (name, stored) in enumerate(zip(names, types, strict=True))
+    )

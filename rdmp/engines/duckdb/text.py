@@ -1,0 +1,144 @@
+"""A delimited source as a relation: its parts, the statement that reads them, and their faults."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import unquote
+
+from rdmp.dialect import Dialect, read_dialect
+from rdmp.engines.duckdb import delimited
+from rdmp.errors import ColumnError, SourceError
+from rdmp.options import Reading
+from rdmp.seam import Statement
+from rdmp.sources import Files
+from rdmp.syntax import Syntax
+from rdmp.templates import render
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Part:
+    """What the template of the union needs of one group of files."""
+
+    sql: str
+    order: tuple[str, ...]
+    values: tuple[str | None, ...]
+
+
+@dataclass(slots=True)
+class DelimitedSource:
+    """The part files of one side, grouped by how they are written.
+
+    ``expected`` is the number of records unless fields hold line breaks; ``parallel`` turns False
+    when the parallel reader was misled.
+    """
+
+    files: Files
+    reading: Reading
+    dialects: dict[Path, Dialect]
+    expected: int = 0
+    parallel: bool = True
+
+    @classmethod
+    def open(cls, files: Files, reading: Reading) -> DelimitedSource:
+        """Learn how each part file is written.
+
+        Raises
+        ------
+        SourceError, ColumnError
+            If a file cannot be read as text, or the parts have different columns.
+        """
+        dialects = {path: read_dialect(path, reading) for path in files.paths}
+        source = cls(files=files, reading=reading, dialects=dialects)
+        for path, dialect in dialects.items():
+            if sorted(dialect.names) != sorted(source.header):
+                only = sorted(set(dialect.names) ^ set(source.header)) or sorted(dialect.names)
+                message = f"{path}: the part files have different columns: {', '.join(map(repr, only))}"
+                raise ColumnError(message, "write all parts with the same columns")
+            if dialect.names != source.header and len(set(source.header)) != len(source.header):
+                message = f"{path}: a name occurs more than once in part files that differ"
+                raise ColumnError(message, "write all parts with the same columns")
+        return source
+
+    @property
+    def header(self) -> tuple[str, ...]:
+        """Names of the columns, in the order of the first file."""
+        return self.dialects[self.files.paths[0]].names
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names of the columns, those of the folders last."""
+        return (*self.header, *(key.name for key in self.files.keys))
+
+    def statement(self, syntax: Syntax) -> Statement:
+        """Return the SELECT of all records."""
+        groups: dict[tuple[Dialect, tuple[str | None, ...]], list[Path]] = {}
+        for path, dialect in self.dialects.items():
+            groups.setdefault((dialect, self._values(path)), []).append(path)
+        reads = [
+            (dialect, values, self._read(syntax, paths, dialect))
+            for (dialect, values), paths in groups.items()
+        ]
+        if len(reads) == 1 and not self.files.keys:
+            return reads[0][2]
+        parts = [
+            _Part(sql=read.sql, order=self._order(dialect), values=values)
+            for dialect, values, read in reads
+        ]
+        return render("engines/duckdb/union_parts", syntax, parts=parts)
+
+    def _read(self, syntax: Syntax, paths: Sequence[Path], dialect: Dialect) -> Statement:
+        return delimited.read_statement(
+            syntax, paths, dialect, self.reading, parallel=self.parallel
+        )
+
+    def _order(self, dialect: Dialect) -> tuple[str, ...]:
+        if dialect.names == self.header:
+            return delimited.column_names(dialect)
+        places = {name: f"c{position}" for position, name in enumerate(dialect.names)}
+        return tuple(places[name] for name in self.header)
+
+    def _values(self, path: Path) -> tuple[str | None, ...]:
+        if not self.files.keys or self.files.root is None:
+            return ()
+        folders = path.relative_to(self.files.root).parts
+        values = [unquote(folders[key.level - 1].partition("=")[2]) for key in self.files.keys]
+        missing = {"", "__HIVE_DEFAULT_PARTITION__", *self.reading.null}
+        return tuple(None if value in missing else value for value in values)
+
+    def inspect(self, connection: DuckDBPyConnection, syntax: Syntax) -> None:
+        """Look for what the reader passes over without a word, and count the lines.
+
+        Raises
+        ------
+        SourceError
+            With file and line.
+        """
+        self.expected = sum(
+            delimited.inspect(connection, syntax, path, dialect)
+            for path, dialect in self.dialects.items()
+        )
+
+    def confirm(self, connection: DuckDBPyConnection, syntax: Syntax, rows: int) -> bool:
+        """Tell whether a full pass that saw so many rows saw them all (`delimited`, the check)."""
+        if rows == self.expected or not self.parallel:
+            return True
+        groups: dict[Dialect, list[Path]] = {}
+        for path, dialect in self.dialects.items():
+            groups.setdefault(dialect, []).append(path)
+        self.expected = sum(
+            delimited.count_records(connection, syntax, paths, dialect)
+            for dialect, paths in groups.items()
+        )
+        self.parallel = rows == self.expected
+        return self.parallel
+
+    def fault(self) -> SourceError | None:
+        """Return the first fault of any part, or None if all are good."""
+        found = (delimited.find_fault(path, dialect) for path, dialect in self.dialects.items())
+        return next((fault for fault in found if fault is not None), None)

@@ -1,0 +1,136 @@
+"""DuckDB's types in our nouns."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from rdmp.seam import Kind, Type
+
+if TYPE_CHECKING:
+    from duckdb.sqltypes import DuckDBPyType
+
+_INTEGERS = {
+    "tinyint": (8, True),
+    "smallint": (16, True),
+    "integer": (32, True),
+    "bigint": (64, True),
+    "hugeint": (128, True),
+    "utinyint": (8, False),
+    "usmallint": (16, False),
+    "uinteger": (32, False),
+    "ubigint": (64, False),
+    "uhugeint": (128, False),
+}
+_PLAIN: dict[str, Kind] = {
+    "boolean": "boolean",
+    "varchar": "text",
+    "enum": "text",
+    "blob": "bytes",
+    "uuid": "uuid",
+    "date": "date",
+    "time": "time",
+    "timestamp": "timestamp",
+    "timestamp with time zone": "instant",
+    "interval": "interval",
+    "null": "empty",
+    "sqlnull": "empty",
+}
+_UNITS: dict[str, tuple[Kind, Literal["s", "ms", "ns"]]] = {
+    "timestamp_s": ("timestamp", "s"),
+    "timestamp_ms": ("timestamp", "ms"),
+    "timestamp_ns": ("timestamp", "ns"),
+    "timestamptz_ns": ("instant", "ns"),
+    "time_ns": ("time", "ns"),
+}
+
+
+def to_type(found: DuckDBPyType) -> Type:
+    """Translate a type of DuckDB; one that no rule compares becomes ``other``."""
+    name, stored = found.id, str(found)
+    if name in _INTEGERS:
+        bits, signed = _INTEGERS[name]
+        return Type(kind="integer", stored=stored, bits=bits, signed=signed)
+    if name in {"float", "double"}:
+        return Type(kind="float", stored=stored, bits=32 if name == "float" else 64)
+    if name in _PLAIN:
+        shown = "ENUM" if name == "enum" else stored
+        return Type(kind=_PLAIN[name], stored=shown)
+    if name in _UNITS:
+        kind, unit = _UNITS[name]
+        return Type(kind=kind, stored=stored, unit=unit)
+    if name in {"decimal", "struct", "list", "array", "map"}:
+        return _with_parts(name, stored, dict(_children(found)))
+    return Type(kind="other", stored=stored, flaw=f"has the type {stored}, which no rule compares")
+
+
+def _children(found: DuckDBPyType) -> list[tuple[str, Any]]:
+    return [(str(name), child) for name, child in found.children]
+
+
+def _with_parts(name: str, stored: str, parts: dict[str, Any]) -> Type:
+    if name == "decimal":
+        return Type(
+            kind="decimal", stored=stored, precision=parts["precision"], scale=parts["scale"]
+        )
+    parts.pop("size", None)
+    fields = tuple((field, to_type(child)) for field, child in parts.items())
+    kind: Kind = "struct" if name == "struct" else "map" if name == "map" else "list"
+    flaw = next((inner.flaw for _, inner in fields if inner.flaw), None)
+    return Type(kind=kind, stored=name.upper(), fields=fields, flaw=flaw)
+
+
+def flawed(stored: Type, reason: str) -> Type:
+    """Return the type with the reason why its values cannot be read exactly."""
+    return replace(stored, flaw=reason)
+
+
+def common_type(one: Type, other: Type) -> Type | None:
+    """Return the type that holds every value of the same column in two part files (rule 14).
+
+    None if there is none that loses nothing.
+    """
+    if replace(one, stored="") == replace(other, stored=""):
+        return one
+    kinds = {one.kind, other.kind}
+    if "empty" in kinds:
+        return other if one.kind == "empty" else one
+    if one.flaw or other.flaw:
+        return None
+    if kinds == {"integer"}:
+        return _common_integer(one, other)
+    if kinds <= {"integer", "decimal"}:
+        return _common_decimal(one, other)
+    if kinds <= {"integer", "decimal", "float"}:
+        exact = all(_fits_double(each) for each in (one, other))
+        return Type(kind="float", stored="DOUBLE", bits=64) if exact else None
+    if kinds == {"text"}:
+        return Type(kind="text", stored="VARCHAR")
+    if kinds <= {"date", "timestamp"} and "ns" not in {one.unit, other.unit}:
+        return Type(kind="timestamp", stored="TIMESTAMP")
+    return None
+
+
+def _common_integer(one: Type, other: Type) -> Type | None:
+    if one.signed == other.signed:
+        return max(one, other, key=lambda each: each.bits)
+    signed, unsigned = (one, other) if one.signed else (other, one)
+    bits = max(signed.bits, 2 * unsigned.bits)
+    return Type(kind="integer", stored=f"INT{bits}", bits=bits) if bits <= 128 else None
+
+
+def _common_decimal(one: Type, other: Type) -> Type | None:
+    digits = {8: 3, 16: 5, 32: 10, 64: 20, 128: 39}
+    whole = max(t.precision - t.scale if t.kind == "decimal" else digits[t.bits] for t in (one, other))
+    scale = max(one.scale, other.scale)
+    if whole + scale > 38:
+        return None
+    stored = f"DECIMAL({whole + scale},{scale})"
+    return Type(kind="decimal", stored=stored, precision=whole + scale, scale=scale)
+
+
+def _fits_double(stored: Type) -> bool:
+    """Whether an 8-byte float holds every value; of 8-byte integers the values decide."""
+    if stored.kind == "decimal":
+        return stored.precision <= 15
+    return stored.kind == "float" or stored.bits <= 64

@@ -1,0 +1,163 @@
+"""`evaluate`: the score of one avatar table. `explain`: the SQL that it would run."""
+
+from __future__ import annotations
+
+import platform
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from datetime import UTC, datetime
+from typing import Unpack
+
+from rdmp import plans
+from rdmp.comparison import Comparison, compare, no_rows
+from rdmp.errors import EngineError
+from rdmp.options import Keywords, Options
+from rdmp.result import ComparedColumn, Counts, Evaluation, Finding
+from rdmp.seam import Engine, Relation, Statement
+
+
+def evaluate(
+    original: object, avatar: object, *, engine: Engine | None = None, **keywords: Unpack[Keywords]
+) -> Evaluation:
+    """Measure the Row Direct Match Protection of an avatar table.
+
+    It answers: how many rows of the original occur exactly once there and stand, equal on every
+    column, among the avatars? With n rows in the original,
+
+        RDMP = 100 * (1 - matched / n)
+
+    100 means that no such row was found. The definition is ``sql/rdmp.sql``.
+
+    Parameters
+    ----------
+    original, avatar : path-like or object
+        A Parquet or delimited text file, a folder or glob of part files; or a frame of pandas or
+        polars, a pyarrow table, data set or reader, or any object with an Arrow stream.
+    engine : Engine, optional
+        An engine of the caller's; DuckDB, opened and closed here, without it.
+    **keywords
+        See `Options`; the same words as the options of the command line.
+
+    Returns
+    -------
+    Evaluation
+
+    Raises
+    ------
+    InputError
+        If a source cannot be read, or columns cannot be paired or compared exactly.
+    EngineError
+        If the engine fails, or runs out of memory or disk.
+
+    References
+    ----------
+    Guillaudeux et al., "Patient-centric synthetic data generation, no reason to risk
+    re-identification in biomedical data analysis", npj Digital Medicine 6, 37 (2023), is the avatar
+    method; ``sql/rdmp.sql`` has the metric.
+    """
+    options = Options(**keywords)
+    started_at, start = datetime.now(UTC), time.perf_counter()
+    with compare(original, avatar, options, engine) as comparison:
+        counts = _checked(comparison, plans.count(comparison.engine, comparison.layout))
+        return Evaluation(
+            original=comparison.original.label,
+            avatar=comparison.avatar.label,
+            counts=counts,
+            columns=tuple(column.shown for column in comparison.alignment.columns),
+            findings=in_order(comparison.alignment.findings),
+            engine=comparison.engine.name,
+            versions=versions(comparison),
+            options=given(options),
+            started_at=started_at,
+            seconds=time.perf_counter() - start,
+            statements=tuple(comparison.engine.statements),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Explanation:
+    """The SQL of an evaluation, without its counts.
+
+    Attributes
+    ----------
+    original, avatar : Relation
+        Both sides, with the users' names of the columns and ours.
+    columns : tuple of ComparedColumn
+        How each pair is compared.
+    statements : tuple of Statement
+        Views, facts and the statements of the plan, in order.
+    """
+
+    original: Relation
+    avatar: Relation
+    columns: tuple[ComparedColumn, ...]
+    statements: tuple[Statement, ...]
+
+
+def explain(
+    original: object, avatar: object, *, engine: Engine | None = None, **keywords: Unpack[Keywords]
+) -> Explanation:
+    """Return the views, statements and parameters that `evaluate` would run.
+
+    Sources are opened and facts asked, as alignment rests on them; nothing is compared.
+
+    Raises
+    ------
+    RdmpError
+        As `evaluate`.
+    """
+    options = Options(**keywords)
+    with compare(original, avatar, options, engine) as comparison:
+        planned = plans.statements(comparison.layout, comparison.engine.syntax)
+        return Explanation(
+            original=comparison.original,
+            avatar=comparison.avatar,
+            columns=tuple(column.shown for column in comparison.alignment.columns),
+            statements=(*comparison.engine.statements, *planned),
+        )
+
+
+def _checked(comparison: Comparison, counts: Counts) -> Counts:
+    """Refuse a side without rows, and counts that contradict an earlier full pass."""
+    if counts.original_rows == 0:
+        raise no_rows(comparison.original)
+    if counts.avatar_rows == 0:
+        raise no_rows(comparison.avatar)
+    found = {"original": counts.original_rows, "avatar": counts.avatar_rows}
+    for role, rows in comparison.rows.items():
+        if found[role] not in {rows, None}:
+            message = f"the {role} had {rows} rows in one pass and {found[role]} in another"
+            raise EngineError(message, "was the file changed meanwhile? run it again")
+    return counts
+
+
+def in_order(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
+    """Put warnings first, and leave the order as it is otherwise."""
+    return tuple(sorted(findings, key=lambda finding: finding.severity != "warning"))
+
+
+def versions(comparison: Comparison) -> Mapping[str, str]:
+    """Return the versions that a result depends on."""
+    from importlib.metadata import version
+
+    own = {"rdmp": version("rdmp"), "python": platform.python_version()}
+    return own | dict(comparison.engine.versions)
+
+
+def given(options: Options) -> dict[str, object]:
+    """Return the options that differ from their defaults, as plain values."""
+    empty = Options()
+    found: dict[str, object] = {}
+    for one in fields(Options):
+        value = getattr(options, one.name)
+        if value != getattr(empty, one.name):
+            if isinstance(value, Mapping):
+                found[one.name] = dict(value)
+            elif isinstance(value, str | bool | int):
+                found[one.name] = value
+            elif hasattr(value, "__fspath__"):
+                found[one.name] = str(value)
+            else:
+                found[one.name] = list(value)
+    return found

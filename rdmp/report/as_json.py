@@ -1,0 +1,32 @@
+"""The evaluation for programs: JSON with the keys of `rdmp.result.Evaluation`."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rdmp.result import Evaluation
+
+
+def json_report(evaluation: Evaluation) -> str:
+    """Return the evaluation as JSON: indented, UTF-8 as it stands, a final newline, never NaN.
+
+    Raises
+    ------
+    ValueError
+        If a figure is not a finite number, which is a bug.
+    """
+    values = evaluation.to_dict()
+    return json.dumps(values, indent=2, ensure_ascii=False, allow_nan=False, default=_plain) + "\n"
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Mapping):
+        return dict(value)
+    if isinstance(value, os.PathLike):
+        return os.fspath(value)
+    message = f"{type(value).__name__} has no JSON form"
+    raise TypeError(message)

@@ -1,0 +1,188 @@
+"""The evaluation for a person at a terminal, a data protection officer first of all."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TextIO
+
+from rich import box
+from rich.cells import cell_len
+from rich.console import Console, ConsoleOptions, Group, RenderResult
+from rich.constrain import Constrain
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from rdmp.report import sentences
+from rdmp.report.characters import visible
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from rich.console import RenderableType
+
+    from rdmp.result import ComparedColumn, Evaluation, Finding
+
+_NARROWEST, _WIDEST = 48, 120
+_PROSE = 88  # longer lines are hard to read
+_HOW = 28  # with less than this for its last column, the table becomes a list
+_CELL = 26  # a longer name or type is folded
+_MARGIN = (0, 0, 0, 2)
+_TITLES = ("Column", "Original", "Avatar", "Compared as", "How")
+
+
+def text_report(evaluation: Evaluation, file: TextIO, *, width: int | None = None) -> str:
+    """Return the evaluation as text that fits a file: coloured and as wide as a terminal, or plain.
+
+    Parameters
+    ----------
+    evaluation : Evaluation
+    file : text stream
+        Where the text will go; nothing is written to it.
+    width : int, optional
+        Characters in a line; those of the terminal, or 80, without it.
+    """
+    target = Console(file=file, width=width)
+    console = Console(
+        file=io.StringIO(),
+        width=max(_NARROWEST, min(target.width, _WIDEST)),
+        force_terminal=target.is_terminal,
+        color_system=target.color_system,  # type: ignore[arg-type]  # rich: str out, Literal in
+        no_color=target.no_color,
+        markup=False,
+        highlight=False,
+        emoji=False,
+        legacy_windows=False,
+    )
+    with console.capture() as captured:
+        console.print(Group(*_parts(evaluation)))
+    return "".join(f"{line.rstrip()}\n" for line in captured.get().splitlines())
+
+
+def _parts(evaluation: Evaluation) -> Iterator[RenderableType]:
+    yield Text.assemble(
+        (f"{sentences.NAME}: ", "bold"), (f"{sentences.score(evaluation)} %", _mood(evaluation))
+    )
+    yield Text()
+    yield _paragraph(sentences.meaning(evaluation), "bold")
+    yield _paragraph(sentences.target(evaluation))
+    for sentence in sentences.advice(evaluation):
+        yield _paragraph(sentence)
+    yield Text()
+    yield _sources(evaluation)
+    if evaluation.findings:
+        yield _heading("Findings")
+        yield _findings(evaluation.findings)
+    yield _heading("Figures")
+    yield _figures(evaluation)
+    yield _heading(f"Columns compared: {len(evaluation.columns)}")
+    yield _Columns(evaluation.columns)
+    yield _heading("How far this goes")
+    yield _paragraph(sentences.SCOPE)
+    yield Text()
+    yield _paragraph(sentences.provenance(evaluation), "dim")
+
+
+def _mood(evaluation: Evaluation) -> str:
+    if not evaluation.meets_target:
+        return "bold red"
+    doubtful = any(found.severity == "warning" for found in evaluation.findings)
+    return "bold yellow" if doubtful or evaluation.unique_rows == 0 else "bold green"
+
+
+def _heading(title: str) -> RenderableType:
+    return Group(Text(), Text(title, "bold underline"))
+
+
+def _paragraph(text: str, style: str = "") -> RenderableType:
+    return Padding(Constrain(Text(text, style), _PROSE), _MARGIN)
+
+
+def _sources(evaluation: Evaluation) -> RenderableType:
+    grid = Table.grid(padding=(0, 2))
+    grid.add_column(no_wrap=True)
+    grid.add_column(overflow="fold")
+    grid.add_row(Text("Original", "dim"), Text(visible(evaluation.original)))
+    grid.add_row(Text("Avatar", "dim"), Text(visible(evaluation.avatar)))
+    return Padding(grid, _MARGIN)
+
+
+def _findings(findings: tuple[Finding, ...]) -> RenderableType:
+    grid = Table.grid(padding=(0, 2))
+    grid.add_column(no_wrap=True)
+    grid.add_column(overflow="fold")
+    for found in findings:
+        style = "bold yellow" if found.severity == "warning" else "cyan"
+        message = Text(sentences.finding(found))
+        if found.remedy is not None:
+            message.append("\nhint: " + visible(found.remedy), "italic")
+        grid.add_row(Text(found.severity, style), message)
+    return Padding(grid, _MARGIN)
+
+
+def _figures(evaluation: Evaluation) -> RenderableType:
+    grid = Table.grid(padding=(0, 2))
+    grid.add_column(no_wrap=True)
+    grid.add_column(justify="right", no_wrap=True)
+    grid.add_column(overflow="fold")
+    for figure in sentences.figures(evaluation):
+        grid.add_row(
+            Text(figure.label), Text(figure.value, "bold"), Text(figure.explanation, "dim")
+        )
+    return Padding(grid, _MARGIN)
+
+
+@dataclass(frozen=True, slots=True)
+class _Columns:
+    """The compared columns: a table where there is room, else a list."""
+
+    columns: tuple[ComparedColumn, ...]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        del console
+        rows = [
+            (
+                sentences.column_name(column),
+                visible(column.original_type),
+                visible(column.avatar_type),
+                visible(column.compared_type),
+                visible(column.how),
+            )
+            for column in self.columns
+        ]
+        widths = [
+            min(_CELL, max(cell_len(row[place]) for row in (_TITLES, *rows)))
+            for place in range(len(_TITLES) - 1)
+        ]
+        room = options.max_width - sum(widths) - 2 * len(widths) - 2
+        longest = max(cell_len(row[-1]) for row in (_TITLES, *rows))
+        fits = room >= min(_HOW, longest)
+        shown = _table(rows, widths, min(room, longest)) if fits else _list(rows)
+        yield Padding(shown, _MARGIN)
+
+
+def _table(rows: Sequence[Sequence[str]], widths: Sequence[int], last: int) -> RenderableType:
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, padding=(0, 2, 0, 0), pad_edge=False)
+    for title, width in zip(_TITLES, (*widths, last), strict=True):
+        table.add_column(title, overflow="fold", width=width)
+    for name, *types, how in rows:
+        table.add_row(Text(name, "bold"), *map(Text, types), Text(how, "dim"))
+    return table
+
+
+def _list(rows: Sequence[Sequence[str]]) -> RenderableType:
+    lines: list[RenderableType] = []
+    for name, original, avatar, compared, how in rows:
+        same = original == avatar == compared
+        types = (
+            f"{original} on both sides"
+            if same
+            else f"original {original}, avatar {avatar}, compared as {compared}"
+        )
+        lines.append(Text(name, "bold", overflow="fold"))
+        lines.extend(
+            Padding(Text(text, style, overflow="fold"), _MARGIN)
+            for text, style in ((types, ""), (how, "dim"))
+        )
+    return Group(*lines)

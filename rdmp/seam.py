@@ -1,0 +1,162 @@
+"""What an engine is, in our nouns: four verbs, a few frozen types, and no engine's name.
+
+Everything above this file speaks of relations, columns and statements; everything below it speaks
+the engine's language. A fake engine of a few lines can stand in (``tests/test_seam.py``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+from rdmp.options import Reading, Role
+
+if TYPE_CHECKING:
+    from rdmp.forms import Chain
+    from rdmp.sources import Source
+    from rdmp.syntax import Syntax
+
+Kind = Literal[
+    "boolean",
+    "integer",
+    "decimal",
+    "float",
+    "text",
+    "token",
+    "bytes",
+    "uuid",
+    "date",
+    "time",
+    "timestamp",
+    "instant",
+    "duration",
+    "interval",
+    "struct",
+    "list",
+    "map",
+    "empty",
+    "other",
+]
+"""What a value is, whatever its engine calls it.
+
+``token`` is a field of a delimited text file: text until alignment has typed it.
+``timestamp`` is local, ``instant`` is a point in time. ``empty`` has no type of its own, because
+it has no value. ``other`` cannot be compared.
+"""
+
+Scalar = int | float | str | bool | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Type:
+    """The type of a column in an engine.
+
+    Attributes
+    ----------
+    kind : Kind
+    stored : str
+        As the engine or the file spells it, for the reader.
+    bits : int
+        Width of an integer or float: 8 to 128.
+    signed : bool
+        Whether an integer has a sign.
+    precision, scale : int
+        Of a decimal; also of the numbers that a text column was found to hold.
+    unit : {'s', 'ms', 'us', 'ns'}
+        Of a time, timestamp, instant or duration.
+    fields : tuple of (str, Type)
+        Of a struct: its fields; of a list: one, of a map: two, with names of no meaning.
+    flaw : str or None
+        Why values of this type cannot be read exactly, as part of a sentence.
+    """
+
+    kind: Kind
+    stored: str
+    bits: int = 0
+    signed: bool = True
+    precision: int = 0
+    scale: int = 0
+    unit: Literal["s", "ms", "us", "ns"] = "us"
+    fields: tuple[tuple[str, Type], ...] = ()
+    flaw: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Column:
+    """A column of a relation: the user's name, our name in SQL, and its type."""
+
+    name: str
+    sql_name: str
+    type: Type
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Statement:
+    """A rendered template: its name, the SQL, and the values bound to it."""
+
+    name: str
+    sql: str
+    parameters: tuple[Scalar, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Relation:
+    """A source as the engine sees it: one role, its columns, and where it came from.
+
+    ``reads`` is the statement that reads it, ``reading`` is None unless it is delimited text.
+    """
+
+    role: Role
+    sql_name: str
+    label: str
+    columns: tuple[Column, ...]
+    reads: Statement
+    reading: Reading | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """Where something stands: a file and, if it can be told, a line (from 1)."""
+
+    file: str
+    line: int | None = None
+
+
+class Engine(Protocol):
+    """What can hold two tables and answer statements about them."""
+
+    name: str
+    syntax: Syntax
+    versions: Mapping[str, str]
+
+    def register(self, role: Role, source: Source, reading: Reading) -> Relation:
+        """Make a source known under its role, without reading more of it than its schema needs."""
+        ...
+
+    def define(self, name: str, statement: Statement) -> None:
+        """Give a statement a name, to be run wherever the name is used."""
+        ...
+
+    def materialize(self, name: str, statement: Statement) -> int:
+        """Run a statement, keep its rows under a name, and return how many there are."""
+        ...
+
+    def query(self, statement: Statement) -> list[tuple[Any, ...]]:
+        """Run a statement and return its few rows as plain Python scalars."""
+        ...
+
+    def confirm(self, relation: Relation, rows: int) -> bool:
+        """Tell whether a full pass that saw so many rows of a source saw them all.
+
+        False: the engine has changed how it reads the source, and the pass must be run again.
+        """
+        ...
+
+    def locate(self, relation: Relation, column: Column, condition: Chain) -> Place:
+        """Return the place of the first value of a column of which a condition is true."""
+        ...
+
+    def close(self) -> None:
+        """Release everything that this engine opened or wrote, and nothing else."""
+        ...

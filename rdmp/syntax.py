@@ -1,0 +1,96 @@
+"""How an engine spells names, literals and types: the only place where text becomes SQL.
+
+Whatever a user chose (a path, a column, a token) enters a statement through `name` or `literal`,
+or as a bound value. Types come from a closed list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from rdmp.errors import OptionError
+from rdmp.seam import Type
+
+Literal = str | bool | int | None
+
+
+class Syntax(Protocol):
+    """The spelling of one engine."""
+
+    engine: str
+
+    def __hash__(self) -> int: ...
+
+    def name(self, value: str) -> str:
+        """Quote an identifier."""
+        ...
+
+    def literal(self, value: Literal | Sequence[Literal]) -> str:
+        """Write a text, number, truth value or list of them."""
+        ...
+
+    def type(self, value: Type) -> str:
+        """Write a type that a value can be converted to."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class DuckDBSyntax:
+    """The spelling of DuckDB."""
+
+    engine: str = "duckdb"
+
+    def name(self, value: str) -> str:
+        """Quote an identifier: ``"a""b"``."""
+        return '"' + _without_null_byte(value).replace('"', '""') + '"'
+
+    def literal(self, value: Literal | Sequence[Literal]) -> str:
+        """Write a literal: ``'it''s'``, ``12``, ``true``, ``null``, ``['a', 'b']``."""
+        if value is None:
+            return "null"
+        if isinstance(value, bool):
+            return "true" if value else "false"
+        if isinstance(value, int):
+            return str(value)
+        if isinstance(value, str):
+            return "'" + _without_null_byte(value).replace("'", "''") + "'"
+        return "[" + ", ".join(self.literal(item) for item in value) + "]"
+
+    def type(self, value: Type) -> str:
+        """Write a type: ``bigint``, ``decimal(12, 2)``, ``timestamp_ns``."""
+        match value.kind:
+            case "integer":
+                return ("" if value.signed else "u") + _INTEGERS[value.bits]
+            case "float":
+                return "float" if value.bits == 32 else "double"
+            case "decimal":
+                return f"decimal({value.precision}, {value.scale})"
+            case "timestamp" | "time" if value.unit == "ns":
+                return f"{value.kind}_ns"
+            case _:
+                return _PLAIN[value.kind]
+
+
+_INTEGERS = {8: "tinyint", 16: "smallint", 32: "integer", 64: "bigint", 128: "hugeint"}
+
+_PLAIN = {
+    "boolean": "boolean",
+    "text": "varchar",
+    "token": "varchar",
+    "bytes": "blob",
+    "uuid": "uuid",
+    "date": "date",
+    "time": "time",
+    "timestamp": "timestamp",
+    "instant": "timestamptz",
+    "empty": '"null"',
+}
+
+
+def _without_null_byte(value: str) -> str:
+    if "\0" in value:
+        message = "a name, path or token holds a null byte"
+        raise OptionError(message, "remove it: no engine can take it")
+    return value

@@ -1,0 +1,23 @@
+-- purpose: all part files of a Parquet source, with columns named by position
+-- one row is: a row of the source
+-- parameters: readings, keys, below
+-- reference: COMPARISON.md rules 2 and 14
+{% for reading in readings %}
+select
+    {% for item, target in reading.items %}
+    {% if target %}cast({{ item }} as {{ target | type }}){% else %}{{ item }}{% endif %} as c{{ loop.index0 }},
+    {% endfor %}
+    {% set width = reading.items | length %}
+    {% for key in keys %}
+    {% set value = "split_part(substr(file_path, " ~ below ~ "), '/', " ~ key.level ~ ")" %}
+    nullif(
+        nullif(url_decode(substr({{ value }}, strpos({{ value }}, '=') + 1)), '__HIVE_DEFAULT_PARTITION__'), ''
+    ) as c{{ width + loop.index0 }},
+    {% endfor %}
+from
+    read_parquet({{ reading.paths | literal }}, hive_partitioning = false, filename = 'file_path') as part(
+        {% for number in range(reading.width) %}t{{ number }}, {% endfor %}file_path
+    )
+{% if not loop.last %}union all{% endif %}
+
+{% endfor %}

@@ -1,0 +1,23 @@
+{# Questions about a whole column, each an aggregate: what alignment must know before it compares.
+   All but `codes` count the values of which something is true. #}
+{% import "conversions.sql" as conversions %}
+{% import "tokens.sql" as tokens %}
+{% macro values(x) %}count({{ x }}){% endmacro %}
+{% macro missing(x) %}count(*) - count({{ x }}){% endmacro %}
+{% macro nans(x) %}count(*) filter (where isnan({{ x }})){% endmacro %}
+{% macro empties(x) %}count(*) filter (where {{ x }} = ''){% endmacro %}
+{% macro beyond_exact(x) %}
+count(*) filter (where {{ x }} not between -9007199254740992 and 9007199254740992)
+{%- endmacro %}
+{% macro beyond_double(x, own, small) %}
+count({{ conversions.decimal_beyond_double(x, own, small) }})
+{%- endmacro %}
+{% macro not_bits(x) %}count(*) filter (where {{ x }} not in (0, 1)){% endmacro %}
+{% macro not_cast(x, target, own) %}
+count(*) filter (where {{ conversions.not_cast(x, target, own) }})
+{%- endmacro %}
+{# how often each code of `tokens.sql` occurs #}
+{% macro codes(x, decimal) %}histogram({{ tokens.code(x, decimal) }}){% endmacro %}
+{% macro not_read(x, target, decimal) %}
+count(*) filter (where {{ conversions.not_read(x, target, decimal) }})
+{%- endmacro %}

@@ -1,0 +1,203 @@
+"""What is installed is what was tested: the wheel, the two README commands, the light import."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+
+CHECKOUT = Path(__file__).resolve().parents[1]
+HEAVY = {"duckdb", "pyarrow", "jinja2", "pandas", "polars", "numpy", "rich"}
+
+
+def run(
+    *command: str | Path, cwd: Path, env: dict[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run a command that must succeed; what it said is in the failure otherwise."""
+    done = subprocess.run(
+        command, cwd=cwd, env=env, capture_output=True, text=True, encoding="utf-8", check=False
+    )
+    assert done.returncode == 0, f"exit code {done.returncode}\n{done.stdout}\n{done.stderr}"
+    return done
+
+
+def clean_environment() -> dict[str, str]:
+    """Return the environment without what could lead Python back to the checkout."""
+    return {
+        name: value
+        for name, value in os.environ.items()
+        if name not in {"PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV"}
+    }
+
+
+def package_files() -> dict[str, Path]:
+    """Return the files of the package, by the place that each must have in the wheel.
+
+    In a clone these are the files that git would commit, elsewhere (an unpacked sdist) all files.
+    """
+    if (CHECKOUT / ".git").exists():
+        tracked = ("git", "ls-files", "-z", "--cached", "--others", "--exclude-standard")
+        listed = run(*tracked, "rdmp", "sql", cwd=CHECKOUT)
+        names = [name for name in listed.stdout.split("\0") if name and (CHECKOUT / name).is_file()]
+    else:
+        names = [
+            path.relative_to(CHECKOUT).as_posix()
+            for folder in ("rdmp", "sql")
+            for path in (CHECKOUT / folder).rglob("*")
+            if path.is_file() and "__pycache__" not in path.parts
+        ]
+    assert names
+    return {f"rdmp/{name}" if name.startswith("sql/") else name: CHECKOUT / name for name in names}
+
+
+@pytest.fixture(scope="module")
+def distributions(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """Build the sdist, and the wheel from it as an installer would: (sdist, wheel)."""
+    folder = tmp_path_factory.mktemp("dist")
+    build = (sys.executable, "-m", "build", "--no-isolation")
+    run(*build, "--outdir", folder, CHECKOUT, cwd=folder)
+    (sdist,) = folder.glob("*.tar.gz")
+    (wheel,) = folder.glob("*.whl")
+    return sdist, wheel
+
+
+def test_the_wheel_holds_the_package_and_its_templates_and_nothing_else(
+    distributions: tuple[Path, Path],
+) -> None:
+    expected = {name: path.read_bytes() for name, path in package_files().items()}
+    with zipfile.ZipFile(distributions[1]) as wheel:
+        found = {name: wheel.read(name) for name in wheel.namelist() if ".dist-info/" not in name}
+    assert sorted(found) == sorted(expected)
+    assert found == expected
+
+
+def test_the_wheel_says_which_licence_it_has(distributions: tuple[Path, Path]) -> None:
+    with zipfile.ZipFile(distributions[1]) as wheel:
+        (metadata,) = [name for name in wheel.namelist() if name.endswith(".dist-info/METADATA")]
+        (licence,) = [name for name in wheel.namelist() if name.endswith("/licenses/LICENSE")]
+        assert "License-Expression: Apache-2.0\n" in wheel.read(metadata).decode()
+        assert wheel.read(licence) == (CHECKOUT / "LICENSE").read_bytes()
+
+
+def test_the_sdist_holds_what_it_takes_to_build_and_to_test(
+    distributions: tuple[Path, Path],
+) -> None:
+    with tarfile.open(distributions[0]) as sdist:
+        found = {member.name.partition("/")[2] for member in sdist.getmembers()}
+    expected = {
+        "LICENSE",
+        "README.md",
+        "pyproject.toml",
+        "scripts/demo",
+        "scripts/environment",
+        "scripts/test",
+        "examples/original.csv",
+        "examples/avatar.csv",
+        "tests/test_packaging.py",
+        *(path.relative_to(CHECKOUT).as_posix() for path in package_files().values()),
+    }
+    assert expected - found == set()
+
+
+@pytest.mark.slow
+def test_the_wheel_evaluates_a_pair_in_a_clean_environment_away_from_the_checkout(
+    distributions: tuple[Path, Path], tmp_path: Path
+) -> None:
+    environment = clean_environment()
+    run(sys.executable, "-m", "venv", tmp_path / "venv", cwd=tmp_path, env=environment)
+    python, rdmp = (tmp_path / "venv" / "bin" / name for name in ("python", "rdmp"))
+    install = (python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
+    run(*install, distributions[1], cwd=tmp_path, env=environment)
+    elsewhere = tmp_path / "elsewhere"
+    data = tmp_path / "data"
+    elsewhere.mkdir()
+    data.mkdir()
+    # n = 8; unique: all but the two (2, b); matched: (1, a) and (3, NULL).
+    (data / "original.csv").write_text("x,y\n1,a\n2,b\n2,b\n3,\n4,d\n5,e\n6,f\n7,g\n")
+    (data / "avatar.csv").write_text("y,x\na,1.0\nb,2.0\n,3.0\nd,4.5\n")
+
+    where = run(python, "-c", "import rdmp; print(rdmp.__file__)", cwd=elsewhere, env=environment)
+    assert Path(where.stdout.strip()).is_relative_to(tmp_path / "venv")
+
+    pair = (data / "original.csv", data / "avatar.csv")
+    done = run(rdmp, "evaluate", *pair, "--format", "json", cwd=elsewhere, env=environment)
+    answer = json.loads(done.stdout)
+    keys = ("original_rows", "unique_rows", "matched_rows", "score")
+    assert [answer[key] for key in keys] == [8, 6, 2, 75.0]
+
+
+def test_the_example_is_what_its_script_makes(tmp_path: Path) -> None:
+    run(sys.executable, CHECKOUT / "examples" / "make.py", tmp_path, cwd=tmp_path)
+    for name in ("original.csv", "avatar.csv"):
+        assert (tmp_path / name).read_bytes() == (CHECKOUT / "examples" / name).read_bytes()
+
+
+def test_the_example_has_the_answer_that_its_readme_states(tmp_path: Path) -> None:
+    examples = CHECKOUT / "examples"
+    pair = (examples / "original.csv", examples / "avatar.csv")
+    done = run(*(sys.executable, "-m", "rdmp", "evaluate", *pair, "--format", "json"), cwd=tmp_path)
+    answer = json.loads(done.stdout)
+    stated = {
+        "original_rows": 200,
+        "unique_rows": 182,
+        "matched_rows": 10,
+        "score": 95.0,
+        "lowest_score": 9.0,
+        "present_rows": 13,
+        "present_score": 93.5,
+        "avatar_rows": 200,
+        "copied_avatar_rows": 12,
+    }
+    assert {key: answer[key] for key in stated} == stated
+    readme = (examples / "README.md").read_text(encoding="utf-8")
+    for name in ("unique rows", "matched rows", "present rows", "copied avatar rows"):
+        assert f"| {name} | {stated[name.replace(' ', '_')]} |" in readme
+
+
+def loaded_after(code: str, cwd: Path) -> set[str]:
+    """Return the top-level modules that a fresh interpreter holds after running some code."""
+    tail = "\nimport json, sys\nprint(json.dumps(sorted(sys.modules)), file=sys.stderr)"
+    done = run(sys.executable, "-c", code + tail, cwd=cwd)
+    names: list[str] = json.loads(done.stderr.splitlines()[-1])
+    return {name.partition(".")[0] for name in names}
+
+
+def test_importing_rdmp_loads_no_engine_and_no_heavy_library(tmp_path: Path) -> None:
+    loaded = loaded_after("import rdmp", tmp_path)
+    assert "rdmp" in loaded
+    assert loaded & HEAVY == set()
+
+
+def test_the_help_text_loads_no_engine_and_no_heavy_library(tmp_path: Path) -> None:
+    code = """
+import sys
+from rdmp.__main__ import run
+sys.argv = ["rdmp", "--help"]
+try:
+    run()
+except SystemExit as stop:
+    assert not stop.code, stop.code
+"""
+    # Typer draws its help with rich, which is light.
+    assert loaded_after(code, tmp_path) & (HEAVY - {"rich"}) == set()
+
+
+@pytest.mark.parametrize("command", ["scripts/demo", "scripts/test", "scripts/environment"])
+def test_the_commands_of_the_readme_can_be_run(command: str) -> None:
+    assert os.access(CHECKOUT / command, os.X_OK)
+
+
+@pytest.mark.parametrize("command", ["scripts/demo", "scripts/test"])
+def test_the_readme_names_the_two_commands(command: str) -> None:
+    assert command in (CHECKOUT / "README.md").read_text(encoding="utf-8")
+
+
+def test_ci_runs_the_test_command_of_the_readme() -> None:
+    lines = (CHECKOUT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
+    assert 'run "tests" scripts/test' in lines
