@@ -16,7 +16,7 @@ from rdmp.errors import ColumnError, SourceError
 from rdmp.forms import Chain, Form
 from rdmp.options import Options, Reading, Role
 from rdmp.plans import Layout
-from rdmp.seam import Column, Engine, Place, Relation, Statement
+from rdmp.seam import Column, Engine, Place, Relation, Statement, Survey
 from rdmp.sources import Source, resolve
 from rdmp.syntax import Syntax
 from rdmp.templates import render
@@ -79,6 +79,10 @@ class Recorded:
     def confirm(self, relation: Relation, rows: int) -> bool:
         """Tell whether a full pass saw every row."""
         return self.engine.confirm(relation, rows)
+
+    def survey(self, relation: Relation) -> Survey:
+        """Return what is known of a relation without reading much of it."""
+        return self.engine.survey(relation)
 
     def locate(self, relation: Relation, column: Column, condition: Chain) -> Place:
         """Return the place of a value."""

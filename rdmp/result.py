@@ -179,15 +179,14 @@ class Evaluation:
 
     @property
     def present_score(self) -> float | None:
-        """The score without the rule of uniqueness, in percent: ``100 * (1 - present_rows / n)``."""
+        """The score without the rule of uniqueness, in percent: ``100 * (1 - present / n)``."""
         return None if self.present_rows is None else self._protected(self.present_rows)
 
     def below(self, limit: float) -> bool:
         """Tell whether the exact score is below a limit in percent."""
         protected = 100 * (self.original_rows - self.matched_rows)
-        return (
-            protected < Fraction(str(limit)) * self.original_rows
-        )  # 64.4 is meant, not its double
+        # 64.4 means 64.4, and not the double next to it.
+        return protected < Fraction(str(limit)) * self.original_rows
 
     @property
     def meets_target(self) -> bool:

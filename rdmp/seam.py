@@ -7,7 +7,7 @@ the engine's language. A fake engine of a few lines can stand in (``tests/test_s
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from rdmp.options import Reading, Role
@@ -104,7 +104,8 @@ class Statement:
 class Relation:
     """A source as the engine sees it: one role, its columns, and where it came from.
 
-    ``reads`` is the statement that reads it, ``reading`` is None unless it is delimited text.
+    ``reads`` is the statement that reads it, ``reading`` is None unless it is delimited text,
+    ``rows`` is their number where the source tells it for nothing.
     """
 
     role: Role
@@ -113,6 +114,7 @@ class Relation:
     columns: tuple[Column, ...]
     reads: Statement
     reading: Reading | None = None
+    rows: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -121,6 +123,22 @@ class Place:
 
     file: str
     line: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Survey:
+    """What is known of a relation for next to nothing; it may be wrong, and decides speed only.
+
+    Attributes
+    ----------
+    sample : Statement
+        Reads some of the rows, from several places where it can.
+    weights : mapping of str to float
+        A column's SQL name to the stored bytes of one value; empty where nobody knows.
+    """
+
+    sample: Statement
+    weights: Mapping[str, float] = field(default_factory=dict)
 
 
 class Engine(Protocol):
@@ -151,6 +169,10 @@ class Engine(Protocol):
 
         False: the engine has changed how it reads the source, and the pass must be run again.
         """
+        ...
+
+    def survey(self, relation: Relation) -> Survey:
+        """Return what is known of a relation without reading much of it."""
         ...
 
     def locate(self, relation: Relation, column: Column, condition: Chain) -> Place:

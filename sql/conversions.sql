@@ -24,17 +24,31 @@ case
 end
 {%- endmacro %}
 
+{# the value where `target` cannot hold anything near it, else null #}
+{% macro out_of_range(x, target) %}
+case when try_cast({{ x }} as {{ target | type }}) is null then {{ x }} end
+{%- endmacro %}
+
 {# -- numbers ------------------------------------------------------------------------------ #}
 {% macro nan_as_null(x) %}case when isnan({{ x }}) then null else {{ x }} end{% endmacro %}
 {# a 4-byte float as the 8-byte float of the same shortest decimal form: 36.6 stays 36.6 #}
 {% macro shortest_double(x) %}cast(cast({{ x }} as varchar) as double){% endmacro %}
+{% macro significant_digits(x) %}
+trim(translate(split_part(cast({{ x }} as varchar), 'e', 1), '.-', ''), '0')
+{%- endmacro %}
 {# a decimal that is neither the shortest form of its double nor the same whole number, else null #}
 {% macro decimal_beyond_double(x, own, small) %}
 case
     {% if small %}when abs({{ x }}) < cast({{ small | literal }} as {{ own | type }}) then null{% endif %}
 
+    {% if own.scale <= 30 %}
     when try_cast(cast(cast({{ x }} as double) as varchar) as {{ own | type }}) = {{ x }}
     then null
+    {% else %}
+    {# DuckDB does not read every text with an exponent as a decimal of so large a scale #}
+    when {{ significant_digits(x) }} = {{ significant_digits("cast(" ~ x ~ " as double)") }}
+    then null
+    {% endif %}
     when try_cast(try_cast(cast({{ x }} as double) as hugeint) as {{ own | type }}) = {{ x }}
     then null
     else {{ x }}
@@ -95,7 +109,12 @@ end
 list_transform(
     {{ x }}, lambda {{ item }}:
     {% if forms[0] | length == 1 %}{{ convert(forms[0][0], item) }}{% else %}
-    struct_pack(v := {{ convert(forms[0][0], item) }}, r := {{ convert(forms[0][1], item) }}){% endif %}
+    struct_pack(
+        {% for chain in forms[0] %}
+        f{{ loop.index }} := {{ convert(chain, item) }}{{ "" if loop.last else "," }}
+        {% endfor %}
+    )
+    {% endif %}
 
 )
 {%- endmacro %}

@@ -2,7 +2,9 @@
    All but `codes` count the values of which something is true. #}
 {% import "conversions.sql" as conversions %}
 {% import "tokens.sql" as tokens %}
-{% macro values(x) %}count({{ x }}){% endmacro %}
+{% macro values(x, float) %}
+{% if float %}count({{ conversions.nan_as_null(x) }}){% else %}count({{ x }}){% endif %}
+{%- endmacro %}
 {% macro missing(x) %}count(*) - count({{ x }}){% endmacro %}
 {% macro nans(x) %}count(*) filter (where isnan({{ x }})){% endmacro %}
 {% macro empties(x) %}count(*) filter (where {{ x }} = ''){% endmacro %}
@@ -12,7 +14,10 @@ count(*) filter (where {{ x }} not between -9007199254740992 and 900719925474099
 {% macro beyond_double(x, own, small) %}
 count({{ conversions.decimal_beyond_double(x, own, small) }})
 {%- endmacro %}
-{% macro not_bits(x) %}count(*) filter (where {{ x }} not in (0, 1)){% endmacro %}
+{# NaN is missing, and no number #}
+{% macro not_bits(x) %}
+count(*) filter (where {{ x }} not in (0, 1) and not isnan(cast({{ x }} as double)))
+{%- endmacro %}
 {% macro not_cast(x, target, own) %}
 count(*) filter (where {{ conversions.not_cast(x, target, own) }})
 {%- endmacro %}

@@ -1,50 +1,83 @@
 {# What a token of a text file is (COMPARISON.md rule 12): one code a token, the kind in its low four
-   bits and what the choice of a type needs above them. `rdmp/alignment/tokens.py` reads the codes.
+   bits and what the choice of a type needs above them. `rdmp/alignment/facts.py` reads the codes.
 
    0 missing     1 whole number of at most 15 digits   2 '0' or '1'         3 other decimal number
    4 scientific  5 nan                                 6 inf                7 number with leading zeros or plus
    8 true/false  9 date    10 local timestamp  11 instant  12 number spelled otherwise  13 text
 
-   Of 3 and 4: ((whole digits * 128 + decimal places) * 4 + 2 if it ends in a zero after the point or
-   in a point + 1 if a double gives it back) * 16. Of 10 and 11: (spelling * 2 + 1 if finer than microseconds) * 16. #}
-{% macro pointed(x, decimal) %}
-{%- if decimal == "." -%}{{ x }}{%- else -%}translate({{ x }}, ',.', '.,'){%- endif -%}
-{%- endmacro %}
+   Above the kind, times 16:
+   3, 4    ((whole digits * 128 + decimal places) * 128 + how it is written) * 2 + 1 if a double gives it back;
+           digits and places are never too few, and 127 stands for all that is more
+   8       1 in capitals, 2 in mixed case
+   10, 11  how it is written * 2 + 1 if it is finer than microseconds
+
+   The pass costs as much as it takes to know the commonest tokens, so cheap tests come first. A cast
+   proves a pattern only where its result, written again, is the token itself: it accepts too much
+   otherwise. -#}
+{%- macro pointed(x, decimal) -%}
+{%- if decimal == "." -%}{{ x }}{%- else -%}replace(replace({{ x }}, '.', ';'), ',', '.'){%- endif -%}
+{%- endmacro -%}
 
 {% macro code(x, decimal) %}
 {% set y = pointed(x, decimal) %}
 case
     when {{ x }} is null then 0
     when {{ x }} in ('0', '1') then 2
-    when ascii({{ x }}) > 57 then
+    when ascii({{ x }}) > 57 then {{ word(x) }}
+    when strlen({{ x }}) >= 10 and {{ x }}[5] = '-' and {{ x }}[8] = '-' then {{ point_in_time(x) }}
+    when regexp_full_match({{ y }}, '-?(0|[1-9][0-9]{0,14})') then 1
+    when strlen({{ y }}) <= 15 and regexp_full_match({{ y }}, '-?(0|[1-9][0-9]*)\.[0-9]*[1-9]') then
+        3 + 32 * 128 * ((instr({{ y }}, '.') - 1) * 128 + strlen({{ y }}) - instr({{ y }}, '.')) + 16
+    when not regexp_full_match({{ y }}, '[-+.0-9eE]*') then
         case
-            when lower({{ x }}) in ('true', 'false') then 8
-            when lower({{ x }}) = 'nan' then 5
-            when lower({{ x }}) in ('inf', 'infinity') then 6
+            when lower({{ x }}) in ('-inf', '-infinity') then 6
+            when {{ other_number(x) }} then 12
             else 13
         end
-    when regexp_full_match({{ y }}, '-?(0|[1-9][0-9]{0,14})') then 1
     when regexp_full_match({{ y }}, '-?((0|[1-9][0-9]*)(\.[0-9]*)?|\.[0-9]+)') then
-        3 + 16 * ({{ size(whole_digits(y), places(y)) }} * 4
-        + case when contains({{ y }}, '.') and right({{ y }}, 1) in ('0', '.') then 2 else 0 end
-        + {{ given_back(y) }})
+        3 + 16 * (({{ size(whole_digits(y), places(y)) }} * 128 + {{ decimal_style(y) }}) * 2 + {{ given_back(y) }})
     when regexp_full_match(
         {{ y }}, '-?((0|[1-9][0-9]*|\.[0-9]+)[eE][-+][0-9]+|((0|[1-9][0-9]*)\.[0-9]*|\.[0-9]+)[eE][-+]?[0-9]+)'
     ) then
-        4 + 16 * ({{ size(
+        4 + 16 * (({{ size(
             "greatest(" ~ whole_digits(mantissa(y)) ~ ", 1) + " ~ exponent(y),
             places(mantissa(y)) ~ " - " ~ exponent(y)
-        ) }} * 4 + {{ given_back(y) }})
-    when lower({{ x }}) in ('-inf', '-infinity') then 6
-    when regexp_full_match({{ y }}, '[-+]?[0-9]*(\.[0-9]*)?([eE][-+]?[0-9]+)?')
-        and regexp_matches({{ y }}, '[0-9]') and not regexp_full_match({{ y }}, '-?[1-9][0-9]*[eE][0-9]+') then 7
-    when {{ date_like(x) }} then 9
-    when {{ timestamp_like(x, "") }} then 10 + {{ style(x) }}
-    when {{ timestamp_like(x, "(Z| UTC|[-+](0[0-9]|1[0-5])(:?[0-5][0-9])?)") }} then 11 + {{ style(x) }}
-    when regexp_full_match({{ x }}, '[-+]?[0-9]{1,3}([ ,.''][0-9]{3})*([.,][0-9]+)?') then 12
-    when regexp_full_match({{ x }}, '[-+]?[0-9]*[.,][0-9]+') then 12
+        ) }} * 128 + {{ scientific_style(y) }}) * 2 + {{ given_back(y) }})
+    when regexp_full_match({{ y }}, '[-+]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][-+]?[0-9]+)?')
+        and not regexp_full_match({{ y }}, '-?[1-9][0-9]*[eE][0-9]+') then 7
+    when {{ other_number(x) }} then 12
     else 13
 end
+{%- endmacro %}
+
+{# a token that begins with a letter #}
+{% macro word(x) %}
+case
+    when strlen({{ x }}) not in (3, 4, 5, 8) then 13
+    when lower({{ x }}) in ('true', 'false') then
+        8 + case when {{ x }} = lower({{ x }}) then 0 when {{ x }} = upper({{ x }}) then 16 else 32 end
+    when lower({{ x }}) = 'nan' then 5
+    when lower({{ x }}) in ('inf', 'infinity') then 6
+    else 13
+end
+{%- endmacro %}
+
+{# a token with '-' where a date has it, which no number has #}
+{% macro point_in_time(x) %}
+case
+    when strlen({{ x }}) = 10 then
+        case when cast(try_cast({{ x }} as date) as varchar) = {{ x }} then 9 else 13 end
+    when strlen({{ x }}) <= 26 and cast(try_cast({{ x }} as timestamp) as varchar) = {{ x }}
+    then 10 + {{ style(x) }}
+    when {{ timestamp_like(x, "") }} then 10 + {{ style(x) }}
+    when {{ timestamp_like(x, zone) }} then 11 + {{ style(x) }}
+    else 13
+end
+{%- endmacro %}
+
+{# decimal comma, thousands: numbers to a reader, text to the rules #}
+{% macro other_number(x) %}
+regexp_full_match({{ x }}, '[-+]?([0-9]{1,3}([ ,.''][0-9]{3})*([.,][0-9]+)?|[0-9]*[.,][0-9]+)')
 {%- endmacro %}
 
 {% macro whole_digits(y) %}length(ltrim(split_part({{ y }}, '.', 1), '-0')){% endmacro %}
@@ -58,11 +91,34 @@ coalesce(try_cast(split_part(lower({{ y }}), 'e', 2) as integer), 100000)
 (cast(least(greatest({{ whole }}, 0), 127) as integer) * 128 + cast(least(greatest({{ places }}, 0), 127) as integer))
 {%- endmacro %}
 
+{# closing zeros or a closing point: 1 + the places as written, 31 at most; 32 more for a bare point (.5) #}
+{% macro decimal_style(y) %}
+(
+    case
+        when contains({{ y }}, '.') and right({{ y }}, 1) in ('0', '.')
+        then 1 + cast(least(length(split_part({{ y }}, '.', 2)), 30) as integer)
+        else 0
+    end
+    + case when left(ltrim({{ y }}, '-'), 1) = '.' then 32 else 0 end
+)
+{%- endmacro %}
+
+{# 64; 1 more for E, 2 for a plus sign, 4 for an exponent with a leading zero #}
+{% macro scientific_style(y) %}
+(
+    64
+    + case when contains({{ y }}, 'E') then 1 else 0 end
+    + case when contains({{ y }}, '+') then 2 else 0 end
+    + case when regexp_matches({{ y }}, '[eE][-+]?0[0-9]') then 4 else 0 end
+)
+{%- endmacro %}
+
 {# 1 if the double of a number token is that number: its shortest form has the same digits, or it is
    the same whole number; 15 digits always are #}
 {% macro given_back(y) %}
 case
-    when length({{ y }}) <= 15 and not contains(lower({{ y }}), 'e') then 1
+    when strlen({{ y }}) <= 15 and not contains(lower({{ y }}), 'e') then 1
+    when cast(cast({{ y }} as double) as varchar) = {{ y }} then 1
     when not isfinite(cast({{ y }} as double)) then 0
     when {{ digits("cast(cast(" ~ y ~ " as double) as varchar)") }} = {{ digits(y) }} then 1
     when not regexp_matches({{ y }}, '[.eE]')
@@ -76,6 +132,8 @@ end
 trim(replace(replace({{ mantissa(y) }}, '.', ''), '-', ''), '0')
 {%- endmacro %}
 
+{% set zone = "(Z| UTC|[-+](0[0-9]|1[0-5])(:?[0-5][0-9])?)" %}
+
 {% macro date_like(x) %}
 (regexp_full_match({{ x }}, '[0-9]{4}-[0-9]{2}-[0-9]{2}') and try_cast({{ x }} as date) is not null)
 {%- endmacro %}
@@ -87,7 +145,7 @@ trim(replace(replace({{ mantissa(y) }}, '.', ''), '-', ''), '0')
 {%- endmacro %}
 
 {% macro fine(x) %}
-case when regexp_matches({{ x }}, '\.[0-9]{6}[0-9]*[1-9]') then 16 else 0 end
+case when strlen({{ x }}) > 26 and regexp_matches({{ x }}, '\.[0-9]{6}[0-9]*[1-9]') then 16 else 0 end
 {%- endmacro %}
 
 {# how a timestamp is written: its length, and whether a T parts date and time #}
@@ -122,7 +180,7 @@ lower({{ x }}) in ('true', 'false', '0', '1')
 {%- elif target.kind == "timestamp" %}
 ({{ date_like(x) }} or ({{ timestamp_like(x, "") }}{% if target.unit != "ns" %} and {{ fine(x) }} = 0{% endif %}))
 {%- elif target.kind == "instant" %}
-({{ timestamp_like(x, "(Z| UTC|[-+](0[0-9]|1[0-5])(:?[0-5][0-9])?)") }} and {{ fine(x) }} = 0)
+({{ timestamp_like(x, zone) }} and {{ fine(x) }} = 0)
 {%- else %}
 try_cast({{ x }} as {{ target | type }}) is not null
 {%- endif %}

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -74,7 +75,7 @@ USUAL = Evaluation(
 )
 
 
-def counted(**counts: int | None) -> Evaluation:
+def counted(**counts: Any) -> Evaluation:
     return replace(USUAL, counts=replace(USUAL.counts, **counts))
 
 
@@ -113,7 +114,12 @@ def test_the_text_holds_every_figure_with_an_explanation() -> None:
 
 def test_the_text_places_the_metric_as_necessary_and_not_sufficient() -> None:
     report = flat(text(USUAL))
-    for words in ("direct-match attack", "individualisation (singling out", "GDPR", "necessary, not"):
+    for words in (
+        "direct-match attack",
+        "individualisation (singling out",
+        "GDPR",
+        "necessary, not",
+    ):
         assert words in report
 
 
@@ -164,9 +170,7 @@ def test_a_table_without_unique_rows_gives_no_comfort() -> None:
 
 
 def test_what_was_not_counted_is_said_to_be_not_counted() -> None:
-    quick = counted(
-        unique_rows=None, present_rows=None, avatar_rows=None, copied_avatar_rows=None
-    )
+    quick = counted(unique_rows=None, present_rows=None, avatar_rows=None, copied_avatar_rows=None)
     for report in (text(quick), markdown_report(quick)):
         assert "the unique rows were not counted" in report
         assert report.count("not counted") == 7
@@ -178,7 +182,7 @@ def test_what_was_not_counted_is_said_to_be_not_counted() -> None:
 
 @pytest.mark.parametrize(("columns", "matched", "said"), [(19, 0, 0), (20, 0, 1), (20, 1, 0)])
 def test_a_hundred_over_many_columns_is_called_easy_to_reach(
-    columns: int, matched: int, said: bool
+    columns: int, matched: int, said: int
 ) -> None:
     many = replace(
         counted(matched_rows=matched), columns=tuple(column(f"c{i}") for i in range(columns))
@@ -277,12 +281,17 @@ def test_json_holds_no_number_that_json_does_not_know() -> None:
         json_report(replace(USUAL, seconds=float("nan")))
 
 
+READS = Statement(name="read", sql="from somewhere")
+
+
 def relation(name: str) -> Relation:
     kind = Type(kind="text", stored="VARCHAR")
     columns = tuple(
         Column(name=n, sql_name=f"c{i}", type=kind) for i, n in enumerate((name, "zip"))
     )
-    return Relation(role="original", sql_name="original", label=f"{name}.csv", columns=columns)
+    return Relation(
+        role="original", sql_name="original", label=f"{name}.csv", columns=columns, reads=READS
+    )
 
 
 @pytest.mark.parametrize("name", HOSTILE)

@@ -311,8 +311,11 @@ def _decimal_with_float(left: Typed, right: Typed) -> Compared:
         return Compared(left=(value,), right=(floats,), type="DOUBLE", how=how)
     small = 10 ** (15 - scale) if scale <= 15 else 0
     rest = (*left.chain, conversion("decimal_beyond_double", left.type, str(small) if small else ""))
+    # Beyond 2^53 a double is a whole number and also the decimal of its shortest form: two decimals.
+    merges = precision - scale > 15
     return Compared(
         left=(value, rest),
+        left_own=(left.chain,) if merges else None,
         right=(floats, (conversion("none_of", left.type),)),
         type="DOUBLE and a rest beyond 15 digits",
         how=how,
@@ -347,8 +350,12 @@ def _floats(left: Typed, right: Typed) -> Compared:
         )
 
     def narrowed(value: Typed) -> Form:
-        wide = value.type.bits == 64
-        return ((*value.chain, nan, conversion("cast_as", _FLOAT)) if wide else (*value.chain, nan),)
+        if value.type.bits == 32:
+            return ((*value.chain, nan), (*value.chain, conversion("none_of", _DOUBLE)))
+        return (
+            (*value.chain, nan, conversion("try_as", _FLOAT)),
+            (*value.chain, nan, conversion("out_of_range", _FLOAT)),
+        )
 
     return Compared(
         left=narrowed(left),

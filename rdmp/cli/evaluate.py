@@ -2,7 +2,6 @@
 # No ``from __future__ import annotations``: Typer reads these annotations when the program runs.
 
 import sys
-from contextlib import suppress
 from typing import Annotated, Literal, assert_never
 
 import typer
@@ -19,16 +18,12 @@ from rdmp.result import Evaluation
 Format = Literal["text", "json", "markdown"]
 
 
-def percent(value: str | None) -> float | None:
+def percent(value: float | None) -> float | None:
     """Return a number from 0 to 100; NaN is none, as no score is below it."""
-    if value is None:
-        return None
-    with suppress(ValueError):
-        number = float(value)
-        if 0 <= number <= 100:
-            return number
-    message = f"'{value}' is not a number from 0 to 100"
-    raise typer.BadParameter(message)
+    if value is not None and not 0 <= value <= 100:
+        message = f"'{value:g}' is not a number from 0 to 100"
+        raise typer.BadParameter(message)
+    return value
 
 
 @shares_options

@@ -27,6 +27,8 @@ Avatar = Annotated[
 STORY = frozenset({"debug", "no_progress"})
 """Shared options that are about the telling, not about the comparison."""
 
+_MAPPINGS = frozenset({"rename", "cast"})
+
 _COLUMNS = "Columns"
 _TEXT = "Text files (CSV, TSV and the like)"
 _ENGINE = "Engine"
@@ -48,21 +50,24 @@ def names(value: str | None) -> tuple[str, ...] | None:
     return tuple(rows[0])
 
 
-def pairs(value: list[str] | None) -> dict[str, str] | None:
-    """Return ``LEFT=RIGHT`` pairs as a mapping; each is split at its last ``=``."""
-    if not value:
+def pairs(value: list[str] | None) -> list[tuple[str, str]] | None:
+    """Return ``LEFT=RIGHT`` pairs, each split at its last ``=``.
+
+    `keywords` makes a mapping of them: Typer would turn a mapping into a list of its keys.
+    """
+    if value is None:
         return None
-    mapping: dict[str, str] = {}
+    found: dict[str, str] = {}
     for pair in value:
-        left, equals, right = pair.rpartition("=")
-        if not equals or not right:
+        left, _, right = pair.rpartition("=")
+        if not right or "=" not in pair:
             message = f"'{pair}' is not two names with = between them"
             raise typer.BadParameter(message)
-        if left in mapping:
+        if left in found:
             message = f"'{left}' is given twice"
             raise typer.BadParameter(message)
-        mapping[left] = right
-    return mapping
+        found[left] = right
+    return list(found.items())
 
 
 def separator(value: str | None) -> str | None:
@@ -236,8 +241,8 @@ def shares_options(command: Callable[..., ExitCode]) -> Callable[..., ExitCode]:
 
     @wraps(command)
     def run(**given: Any) -> ExitCode:
+        options = {parameter.name: given.pop(parameter.name) for parameter in shared}
         try:
-            options = {parameter.name: given.pop(parameter.name) for parameter in shared}
             return command(**given, keywords=keywords(options))
         except Exception as error:  # noqa: BLE001 - every error ends as an exit code
             return report(error, debug=options["debug"])
@@ -252,7 +257,7 @@ def shares_options(command: Callable[..., ExitCode]) -> Callable[..., ExitCode]:
 def keywords(options: Mapping[str, object]) -> Keywords:
     """Return the options that were given, as keywords of the library."""
     given = {
-        name: value
+        name: dict(cast("list[tuple[str, str]]", value)) if name in _MAPPINGS else value
         for name, value in options.items()
         if name not in STORY and value is not None and value is not False
     }

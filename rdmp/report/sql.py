@@ -22,7 +22,8 @@ def _lines(original: Relation, avatar: Relation, statements: Sequence[Statement]
     yield "-- What rdmp evaluate runs, in this order. Our names, and yours:"
     for relation in (original, avatar):
         yield "--"
-        yield f"-- {relation.sql_name}: {relation.role} {_json(relation.label)}"
+        role = "" if relation.sql_name == relation.role else f" ({relation.role})"
+        yield f"-- {relation.sql_name}{role}: {_json(relation.label)}"
         for column in relation.columns:
             yield f"--   {column.sql_name}: {_json(column.name)} {visible(column.type.stored)}"
     for statement in statements:

@@ -155,7 +155,7 @@ class _Columns:
             min(_CELL, max(cell_len(row[place]) for row in (_TITLES, *rows)))
             for place in range(len(_TITLES) - 1)
         ]
-        room = options.max_width - sum(widths) - 2 * len(widths) - 2
+        room = options.max_width - 2 - sum(widths) - 2 * len(widths) - 1  # margin, gaps, end
         longest = max(cell_len(row[-1]) for row in (_TITLES, *rows))
         fits = room >= min(_HOW, longest)
         shown = _table(rows, widths, min(room, longest)) if fits else _list(rows)
@@ -163,7 +163,7 @@ class _Columns:
 
 
 def _table(rows: Sequence[Sequence[str]], widths: Sequence[int], last: int) -> RenderableType:
-    table = Table(box=box.SIMPLE_HEAD, show_edge=False, padding=(0, 2, 0, 0), pad_edge=False)
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, padding=(0, 1, 0, 0), pad_edge=False)
     for title, width in zip(_TITLES, (*widths, last), strict=True):
         table.add_column(title, overflow="fold", width=width)
     for name, *types, how in rows:

@@ -19,12 +19,13 @@ from rdmp.engines.duckdb.types import to_type
 from rdmp.errors import EngineError, OptionError, QueryError, RdmpError, ResourceError, SourceError
 from rdmp.forms import Chain
 from rdmp.options import Options, Reading, Role
-from rdmp.seam import Column, Place, Relation, Statement, Type
+from rdmp.seam import Column, Place, Relation, Statement, Survey, Type
 from rdmp.sources import Files, Frame, Source
 from rdmp.syntax import DuckDBSyntax
 from rdmp.templates import render
 
 _SIZE = re.compile(r"\d+(\.\d+)?\s*([KMGT]i?B|B)|\d+(\.\d+)?\s*%", re.IGNORECASE)
+_SAMPLE_ROWS = 50_000
 _TOKEN = Type(kind="token", stored="text")
 
 
@@ -50,7 +51,7 @@ class DuckDBEngine:
         self.syntax = DuckDBSyntax()
         self.versions: Mapping[str, str] = {"duckdb": duckdb.__version__}
         self._texts: dict[Role, DelimitedSource] = {}
-        self._parquets: dict[Role, Files] = {}
+        self._parquets: dict[Role, parquet.ParquetSource] = {}
         settings = _settings(options)
         self._folder = PrivateFolder(options.temp_directory)
         settings["temp_directory"] = str(self._folder.path)
@@ -99,6 +100,17 @@ class DuckDBEngine:
             self.define(relation.role, text.statement(self.syntax))
         return complete
 
+    def survey(self, relation: Relation) -> Survey:
+        """Return what is known of a relation for next to nothing; see `Engine.survey`."""
+        source = self._parquets.get(relation.role)
+        if source is not None:
+            with self._translated("read the statistics"):
+                return source.survey(self.syntax, relation, self._execute)
+        few = render(
+            "engines/duckdb/first_rows", self.syntax, relation=relation.sql_name, rows=_SAMPLE_ROWS
+        )
+        return Survey(sample=few)
+
     def locate(self, relation: Relation, column: Column, condition: Chain) -> Place:
         """Find the first value of which a condition is true."""
         text = self._texts.get(relation.role)
@@ -128,24 +140,24 @@ class DuckDBEngine:
     # -- sources -------------------------------------------------------------------------------
 
     def _register_parquet(self, role: Role, files: Files) -> Relation:
-        self._parquets[role] = files
         with self._translated("read the schemas"):
             groups = parquet.read_groups(files, self.syntax, self._execute, self._describe)
+            rows = self._execute(parquet.rows_statement(files, self.syntax))[0][0]
         names, types, readings = parquet.plan_reading(groups, files.label, self._is_exact)
-        below = len(str(files.root.absolute())) + 2 if files.root else 1
-        statement = render(
-            "engines/duckdb/read_parquet",
-            self.syntax,
-            readings=readings,
-            keys=files.keys,
-            below=below,
-        )
+        source = parquet.ParquetSource(files=files, groups=tuple(groups), readings=readings)
+        self._parquets[role] = source
+        statement = source.statement(self.syntax)
         self.define(role, statement)
         names = (*names, *(key.name for key in files.keys))
         types = (*types, *(_TOKEN for _ in files.keys))
         columns = parquet.to_columns(names, types)
         return Relation(
-            role=role, sql_name=role, label=files.label, columns=columns, reads=statement
+            role=role,
+            sql_name=role,
+            label=files.label,
+            columns=columns,
+            reads=statement,
+            rows=int(rows),
         )
 
     def _is_exact(self, group: parquet.Group, position: int) -> bool:
@@ -197,7 +209,12 @@ class DuckDBEngine:
         types = [found.known.get(position, one) for position, one in enumerate(types)]
         columns = parquet.to_columns(found.names, types)
         return Relation(
-            role=role, sql_name=role, label=frame.label, columns=columns, reads=statement
+            role=role,
+            sql_name=role,
+            label=frame.label,
+            columns=columns,
+            reads=statement,
+            rows=getattr(found.value, "num_rows", None),
         )
 
     # -- running -------------------------------------------------------------------------------
@@ -245,8 +262,8 @@ class DuckDBEngine:
             fault = text.fault()
             if fault is not None:
                 raise fault from None
-        for files in self._parquets.values():
-            for path in files.paths:
+        for source in self._parquets.values():
+            for path in source.files.paths:
                 self._probe(path)
 
     def _probe(self, path: Path) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 
 from rdmp.engines.duckdb.types import common_type, flawed, to_type
 from rdmp.errors import ColumnError, SourceError
-from rdmp.seam import Column, Statement, Type
+from rdmp.seam import Column, Relation, Statement, Survey, Type
 from rdmp.sources import Files
 from rdmp.syntax import Syntax
 from rdmp.templates import render
@@ -192,6 +192,81 @@ def _common(
         message = f"{label}: column {name!r} is {' and '.join(kinds)} in different part files"
         raise ColumnError(message, "write all parts with one type")
     return replace(wanted)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ParquetSource:
+    """The part files of one side, and the statements that read all or a few of their rows."""
+
+    files: Files
+    groups: tuple[Group, ...]
+    readings: tuple[Reading, ...]
+
+    def statement(
+        self,
+        syntax: Syntax,
+        readings: Sequence[Reading] | None = None,
+        ranges: Sequence[tuple[int, int]] = (),
+    ) -> Statement:
+        """Return the SELECT of all rows, or of some part files and ranges of row numbers."""
+        root = self.files.root
+        return render(
+            "engines/duckdb/read_parquet",
+            syntax,
+            readings=readings or self.readings,
+            keys=self.files.keys,
+            below=len(str(root.absolute())) + 2 if root else 1,
+            path_name=self._unused_name(),
+            ranges=ranges,
+        )
+
+    def _unused_name(self) -> str:
+        """Return a name for the engine's column of file paths that no column of the files has."""
+        taken = {name.casefold() for group in self.groups for name in group.names}
+        name = "file_path"
+        while name in taken:
+            name += "_"
+        return name
+
+    def survey(self, syntax: Syntax, relation: Relation, query: Query) -> Survey:
+        """Weigh the columns of the first part, and read rows from four places of the data set."""
+        found = query(
+            render("engines/duckdb/parquet_weights", syntax, file=self.groups[0].paths[0])
+        )
+        # A nested column has several leaves: then positions say nothing, and nothing is weighed.
+        flat = len(found) == len(self.groups[0].names)
+        order = self.readings[0].items
+        weights = {
+            f"c{position}": float(found[int(item[1:])][1]) if flat else 1.0
+            for position, (item, _) in enumerate(order)
+        }
+        return Survey(weights=weights, sample=self._sample(syntax, relation.rows or 0))
+
+    def _sample(self, syntax: Syntax, rows: int) -> Statement:
+        names = {name.casefold() for group in self.groups for name in group.names}
+        if "file_row_number" in names:
+            reading = self.readings[0]
+            return self.statement(syntax, [replace(reading, paths=reading.paths[:1])])
+        readings = []
+        for reading in self.readings:
+            step = max(1, len(reading.paths) // 4)
+            readings.append(replace(reading, paths=reading.paths[::step][:4]))
+        parts = sum(len(reading.paths) for reading in readings)
+        each = SAMPLE_ROWS // 4
+        if parts > 1:
+            return self.statement(syntax, readings[:4], ((0, each - 1),))
+        starts = (0, rows // 3, rows * 2 // 3, max(rows - each, 0))
+        return self.statement(syntax, readings, tuple((s, s + each - 1) for s in starts))
+
+
+SAMPLE_ROWS = 100_000
+"""Rows of a sample, from four places."""
+
+
+def rows_statement(files: Files, syntax: Syntax) -> Statement:
+    """Return the statement that adds up the rows of all footers."""
+    paths = [literal_path(str(path.absolute())) for path in files.paths]
+    return render("engines/duckdb/parquet_rows", syntax, files=paths)
 
 
 def to_columns(names: Sequence[str], types: Sequence[Type]) -> tuple[Column, ...]:

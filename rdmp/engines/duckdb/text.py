@@ -131,11 +131,10 @@ class DelimitedSource:
         groups: dict[Dialect, list[Path]] = {}
         for path, dialect in self.dialects.items():
             groups.setdefault(dialect, []).append(path)
-        self.expected = sum(
-            delimited.count_records(connection, syntax, paths, dialect)
+        self.parallel = all(
+            delimited.is_read_right_in_parallel(connection, syntax, paths, dialect)
             for dialect, paths in groups.items()
         )
-        self.parallel = rows == self.expected
         return self.parallel
 
     def fault(self) -> SourceError | None:

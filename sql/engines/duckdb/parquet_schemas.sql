@@ -6,8 +6,10 @@ with
     file_schema as (
         select
             file_name,
-            list(row(name, type, coalesce(num_children, 0), logical_type, coalesce(precision, 0)))
-            as elements
+            list(
+                row(name, type, coalesce(num_children, 0), logical_type, coalesce(precision, 0))
+                order by column_id
+            ) as elements
         from parquet_schema({{ files | literal }})
         group by file_name
     )

@@ -1,6 +1,6 @@
 -- purpose: all part files of a Parquet source, with columns named by position
 -- one row is: a row of the source
--- parameters: readings, keys, below
+-- parameters: readings, keys, below, path_name, ranges
 -- reference: COMPARISON.md rules 2 and 14
 {% for reading in readings %}
 select
@@ -15,9 +15,20 @@ select
     ) as c{{ width + loop.index0 }},
     {% endfor %}
 from
-    read_parquet({{ reading.paths | literal }}, hive_partitioning = false, filename = 'file_path') as part(
-        {% for number in range(reading.width) %}t{{ number }}, {% endfor %}file_path
+    read_parquet(
+        {{ reading.paths | literal }},
+        hive_partitioning = false
+        {% if ranges %}, file_row_number = true{% endif %}
+        {% if keys %}, filename = {{ path_name | literal }}{% endif %}
+    ) as part(
+        {% for number in range(reading.width) %}t{{ number }}{{ "" if loop.last else ", " }}{% endfor %}
+        {% if ranges %}, row_position{% endif %}
+        {% if keys %}, file_path{% endif %}
     )
+{% if ranges %}
+where
+    {% for first, last in ranges %}row_position between {{ first }} and {{ last }}{{ "" if loop.last else " or " }}{% endfor %}
+{% endif %}
 {% if not loop.last %}union all{% endif %}
 
 {% endfor %}
