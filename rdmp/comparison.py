@@ -15,7 +15,7 @@ from rdmp.alignment.stops import Offence
 from rdmp.errors import ColumnError, SourceError
 from rdmp.forms import Chain, Form
 from rdmp.options import Options, Reading, Role
-from rdmp.plans import Layout
+from rdmp.plans import SAMPLE, Layout, Sizes
 from rdmp.seam import Column, Engine, Place, Relation, Statement, Survey
 from rdmp.sources import Source, resolve
 from rdmp.syntax import Syntax
@@ -97,7 +97,8 @@ class Recorded:
 class Comparison:
     """Both sides, ready to be compared: the views ``original_compared`` and ``avatar_compared``.
 
-    ``rows`` holds the number of rows of each side that a full pass has seen already.
+    ``rows`` holds the number of rows of each side that its source or a full pass has told already,
+    ``survey`` what is known of the original for nothing; the view ``original_sample`` is its sample.
     """
 
     engine: Recorded
@@ -106,6 +107,13 @@ class Comparison:
     alignment: Alignment
     layout: Layout
     rows: Mapping[Role, int]
+
+    @property
+    def sizes(self) -> Sizes | None:
+        """Rows of both sides, if both are known before anything is counted."""
+        if len(self.rows) < 2:
+            return None
+        return Sizes(original=self.rows["original"], avatar=self.rows["avatar"])
 
 
 def open_engine(options: Options) -> Engine:
@@ -150,7 +158,10 @@ def compare(
 def _aligned(engine: Recorded, original: Relation, avatar: Relation, options: Options) -> Comparison:
     aligner = Aligner(original, avatar, options)
     relations = (original, avatar)
-    rows: dict[Role, int] = {}
+    rows: dict[Role, int] = {one.role: one.rows for one in relations if one.rows is not None}
+    for relation in relations:
+        if relation.rows == 0:
+            raise no_rows(relation)
     try:
         answers = _ask(engine, relations, aligner.ask_tokens(), rows)
         answers |= _ask(engine, relations, aligner.ask_values(answers), rows)
@@ -223,14 +234,31 @@ def _define_views(
         left += _expressions(base, column.original, column.original_form)
         right += _expressions(base, column.avatar, column.avatar_form)
         own += _expressions(f"{base}_own", column.original, _own(column))
-    for relation, expressions in ((original, left + own), (avatar, right)):
-        statement = render(
-            "compared", engine.syntax, relation=relation.sql_name, expressions=expressions
-        )
-        engine.define(f"{relation.role}_compared", statement)
-    return Layout(
-        columns=tuple(one.name for one in left), own=tuple(one.name for one in own)
+    _define_compared(engine, "original_compared", original.sql_name, left + own)
+    _define_compared(engine, "avatar_compared", avatar.sql_name, right)
+    return Layout(columns=tuple(one.name for one in left), own=tuple(one.name for one in own))
+
+
+def _define_compared(
+    engine: Recorded, name: str, relation: str, expressions: list[Expression]
+) -> None:
+    engine.define(
+        name, render("compared", engine.syntax, relation=relation, expressions=expressions)
     )
+
+
+def define_sample(comparison: Comparison) -> Survey:
+    """Define the view ``original_sample``: some compared rows of the original; return the survey."""
+    engine, original = comparison.engine, comparison.original
+    survey = engine.survey(original)
+    engine.define("original_few", survey.sample)
+    expressions = [
+        one
+        for column in comparison.alignment.columns
+        for one in _expressions(column.original.sql_name, column.original, column.original_form)
+    ]
+    _define_compared(engine, SAMPLE, "original_few", expressions)
+    return survey
 
 
 def _own(column: AlignedColumn) -> Form:

@@ -10,11 +10,11 @@ from datetime import UTC, datetime
 from typing import Unpack
 
 from rdmp import plans
-from rdmp.comparison import Comparison, compare, no_rows
+from rdmp.comparison import Comparison, compare, define_sample, no_rows
 from rdmp.errors import EngineError
 from rdmp.options import Keywords, Options
 from rdmp.result import ComparedColumn, Counts, Evaluation, Finding
-from rdmp.seam import Engine, Relation, Statement
+from rdmp.seam import Engine, Relation, Statement, Survey
 
 
 def evaluate(
@@ -59,7 +59,7 @@ def evaluate(
     options = Options(**keywords)
     started_at, start = datetime.now(UTC), time.perf_counter()
     with compare(original, avatar, options, engine) as comparison:
-        counts = _checked(comparison, plans.count(comparison.engine, comparison.layout))
+        counts = _checked(comparison, _count(comparison, options))
         return Evaluation(
             original=comparison.original.label,
             avatar=comparison.avatar.label,
@@ -109,13 +109,28 @@ def explain(
     """
     options = Options(**keywords)
     with compare(original, avatar, options, engine) as comparison:
-        planned = plans.statements(comparison.layout, comparison.engine.syntax)
+        task = _task(comparison, options)
+        planned = plans.statements(comparison.engine, task, _survey(comparison, task))
         return Explanation(
             original=comparison.original,
             avatar=comparison.avatar,
             columns=tuple(column.shown for column in comparison.alignment.columns),
             statements=(*comparison.engine.statements, *planned),
         )
+
+
+def _task(comparison: Comparison, options: Options) -> plans.Task:
+    return plans.Task(layout=comparison.layout, sizes=comparison.sizes, quick=options.quick)
+
+
+def _survey(comparison: Comparison, task: plans.Task) -> Survey | None:
+    """Look around for the choice of a plan, unless there is nothing to choose."""
+    return None if task.is_small else define_sample(comparison)
+
+
+def _count(comparison: Comparison, options: Options) -> Counts:
+    task = _task(comparison, options)
+    return plans.count(comparison.engine, task, _survey(comparison, task))
 
 
 def _checked(comparison: Comparison, counts: Counts) -> Counts:

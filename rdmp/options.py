@@ -31,6 +31,7 @@ class Keywords(TypedDict, total=False):
     original_no_header: bool
     avatar_no_header: bool
     timezone: str
+    quick: bool
     threads: int
     memory_limit: str
     temp_directory: str | PathLike[str]
@@ -75,6 +76,8 @@ class Options:
         The first line of a text file is a record; the columns are then ``c0``, ``c1``, …
     timezone : str, optional
         Zone of the local timestamps where the other side holds instants.
+    quick : bool
+        Count n and the matched rows only, in less time.
     threads : int, optional
         Threads of the engine; all cores without it.
     memory_limit : str, optional
@@ -103,6 +106,7 @@ class Options:
     original_no_header: bool = False
     avatar_no_header: bool = False
     timezone: str | None = None
+    quick: bool = False
     threads: int | None = None
     memory_limit: str | None = None
     temp_directory: str | PathLike[str] | None = None

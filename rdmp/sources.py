@@ -95,11 +95,20 @@ def _files(given: str | bytes, role: Role) -> Files:
         message = f"{role}: the path is empty or holds a null byte"
         raise SourceError(message)
     path = Path(text)
-    if path.is_file():
+    try:
+        text.encode()
+        is_file, is_folder, exists = path.is_file(), path.is_dir(), path.exists()
+    except UnicodeEncodeError:
+        message = f"{role}: the path is not UTF-8: {os.fsencode(given)!r}"
+        raise SourceError(message, "give the file another name, or link to it") from None
+    except OSError as problem:
+        message = f"{role}: cannot look at {text[:200]}: {problem.strerror}"
+        raise SourceError(message, "check the path and who may read it") from None
+    if is_file:
         return Files(label=text, format=_format(path), paths=(path,))
-    if path.is_dir():
+    if is_folder:
         return _data_set(text, path, sorted(_walk(path)))
-    if path.exists():
+    if exists:
         message = f"{text} is neither a file nor a folder"
         raise SourceError(message, "copy what it yields into a file first")
     if glob.has_magic(text):
@@ -117,8 +126,19 @@ def _files(given: str | bytes, role: Role) -> Files:
 
 def _walk(root: Path) -> Iterable[Path]:
     """Yield the part files of a folder, without marks such as ``_SUCCESS`` and hidden files."""
-    for folder, folders, names in os.walk(root, followlinks=True):
-        folders[:] = [one for one in folders if not one.startswith((".", "_"))]
+
+    def stop(problem: OSError) -> None:
+        message = f"cannot look into {problem.filename}: {problem.strerror}"
+        raise SourceError(message, "check who may read the folder") from None
+
+    seen = set[str]()
+    for folder, folders, names in os.walk(root, onerror=stop, followlinks=True):
+        real = os.path.realpath(folder)
+        if real in seen:  # a link to a folder above itself would go on for ever
+            folders.clear()
+            continue
+        seen.add(real)
+        folders[:] = [one for one in folders if "=" in one or not one.startswith((".", "_"))]
         for name in names:
             if not name.startswith((".", "_")) and not name.endswith(".crc"):
                 yield Path(folder, name)

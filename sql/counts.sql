@@ -1,15 +1,17 @@
 -- purpose: every count of the result from one grouping of both tables
 -- one row is: the evaluation
--- parameters: columns
+-- parameters: columns, original, avatar
 -- reference: DESIGN.md, the result; equal to rdmp.sql in original_rows and matched_rows
 with
     -- a row of either side
     side_row as (
         select {{ columns | map("name") | join(", ") }}, true as is_original
-        from original_compared
+        from {{ original | name }}
+        {% if avatar %}
         union all
         select {{ columns | map("name") | join(", ") }}, false as is_original
-        from avatar_compared
+        from {{ avatar | name }}
+        {% endif %}
     ),
     -- a distinct row, and how often it occurs on each side
     distinct_row as (

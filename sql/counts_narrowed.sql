@@ -1,12 +1,12 @@
 -- purpose: every count where comparing can merge original rows that differ: unique as its source means it
 -- one row is: the evaluation
--- parameters: columns, own
+-- parameters: columns, own, original, avatar
 -- reference: COMPARISON.md rule 4
 with
     -- an original row as its own source means it, how often it occurs, and what is compared
     own_row as (
         select {{ columns | map("name") | join(", ") }}, count(*) as occurrences
-        from original_compared
+        from {{ original | name }}
         group by {{ (columns + own) | map("name") | join(", ") }}
     ),
     side_row as (
@@ -16,10 +16,12 @@ with
             case when occurrences = 1 then 1 else 0 end as uniques,
             0 as avatars
         from own_row
+        {% if avatar %}
         union all
         select
             {{ columns | map("name") | join(", ") }}, 0 as originals, 0 as uniques, 1 as avatars
-        from avatar_compared
+        from {{ avatar | name }}
+        {% endif %}
     ),
     -- a distinct compared row
     distinct_row as (

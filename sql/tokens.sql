@@ -24,7 +24,7 @@ case
     when {{ x }} is null then 0
     when {{ x }} in ('0', '1') then 2
     when ascii({{ x }}) > 57 then {{ word(x) }}
-    when strlen({{ x }}) >= 10 and {{ x }}[5] = '-' and {{ x }}[8] = '-' then {{ point_in_time(x) }}
+    when strlen({{ x }}) >= 10 and instr({{ x }}, '-') = 5 and {{ x }}[8] = '-' then {{ point_in_time(x) }}
     when regexp_full_match({{ y }}, '-?(0|[1-9][0-9]{0,14})') then 1
     when strlen({{ y }}) <= 15 and regexp_full_match({{ y }}, '-?(0|[1-9][0-9]*)\.[0-9]*[1-9]') then
         3 + 32 * 128 * ((instr({{ y }}, '.') - 1) * 128 + strlen({{ y }}) - instr({{ y }}, '.')) + 16
@@ -54,8 +54,9 @@ end
 {% macro word(x) %}
 case
     when strlen({{ x }}) not in (3, 4, 5, 8) then 13
+    when {{ x }} in ('true', 'false') then 8
     when lower({{ x }}) in ('true', 'false') then
-        8 + case when {{ x }} = lower({{ x }}) then 0 when {{ x }} = upper({{ x }}) then 16 else 32 end
+        8 + case when {{ x }} = upper({{ x }}) then 16 else 32 end
     when lower({{ x }}) = 'nan' then 5
     when lower({{ x }}) in ('inf', 'infinity') then 6
     else 13
@@ -140,7 +141,7 @@ trim(replace(replace({{ mantissa(y) }}, '.', ''), '-', ''), '0')
 
 {% macro timestamp_like(x, zone) %}
 (regexp_full_match(
-    {{ x }}, {{ ("[0-9]{4}-[0-9]{2}-[0-9]{2}[ T]([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\.[0-9]{1,9})?)?" ~ zone) | literal }}
+    {{ x }}, {{ ("[0-9]{4}-[0-9]{2}-[0-9]{2}[ T]([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]{1,9})?)?" ~ zone) | literal }}
 ) and try_cast(left({{ x }}, 10) as date) is not null)
 {%- endmacro %}
 

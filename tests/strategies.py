@@ -74,8 +74,10 @@ FAMILIES: tuple[tuple[tuple[Type, ...], tuple[Type, ...]], ...] = (
 )
 """Types of two sides that some rule compares, for any values."""
 
-SCALARS = FAMILIES[:15]
-"""The same without durations, which are told from integers at the top level only."""
+SCALARS = tuple(
+    family for family in FAMILIES if family[0][0].kind != "duration" and UUID not in family[1]
+)
+"""The same for nested values: a duration inside stops, and pyarrow makes no UUID there."""
 
 UNITS = {"s": 10**9, "ms": 10**6, "us": 10**3, "ns": 1}
 _CENTURIES = (-11_676_096_000, 0, 1_704_189_600, 10_413_792_000)
@@ -151,9 +153,8 @@ def _nullable(of: Type) -> st.SearchStrategy[Any]:
 
 
 def _numbers(of: Type) -> st.SearchStrategy[Any]:
-    known = st.sampled_from(
-        [n for number in _NUMBERS if (n := _number(number, of)) is not None]
-    )
+    known = st.sampled_from(_NUMBERS) | _short() | _large()
+    known = known.map(lambda number: _number(number, of)).filter(lambda value: value is not None)
     match of.kind:
         case "integer":
             low, high = _bounds(of)
@@ -166,6 +167,18 @@ def _numbers(of: Type) -> st.SearchStrategy[Any]:
             return known | st.floats(width=32) | special
         case _:
             return known | st.floats() | st.sampled_from([math.nan, math.inf, -math.inf, -0.0])
+
+
+def _short() -> st.SearchStrategy[Fraction]:
+    """Draw numbers of few digits and any size."""
+    sizes = st.integers(-38, 38).map(lambda power: Fraction(10) ** power)
+    return st.builds(lambda digits, size: digits * size, st.integers(-9999, 9999), sizes)
+
+
+def _large() -> st.SearchStrategy[Fraction]:
+    """Draw whole numbers that 8-byte floats hold but do not write in full, and what they write."""
+    powers = st.integers(50, 126).map(lambda power: 2**power) | st.integers(2**53, 2**63)
+    return powers.map(Fraction) | powers.map(lambda number: Fraction(repr(float(number))))
 
 
 def _bounds(of: Type) -> tuple[int, int]:
@@ -375,14 +388,13 @@ def pairs(
     )
     pools = [_pool(draw, left, right) for left, right in columns]
     missing = draw(st.booleans())
-    rows = draw(
-        st.lists(st.tuples(*(_one_of(ones, missing) for ones, _ in pools)), min_size=1, max_size=8)
-    )
+    row = st.tuples(*(_one_of(ones, missing) for ones, _ in pools))
+    rows = draw(st.lists(row, min_size=draw(st.integers(1, 5)), max_size=8))
     avatars: list[tuple[Any, ...]] = []
     for _ in range(draw(st.integers(1, 8))):
         if draw(st.booleans()):
-            row = draw(st.sampled_from(rows))
-            avatars.append(tuple(map(_twin, row, columns, pools)))
+            copied = draw(st.sampled_from(rows))
+            avatars.append(tuple(map(_twin, copied, columns, pools)))
         else:
             avatars.append(draw(st.tuples(*(_one_of(others, missing) for _, others in pools))))
     original = Table(names=tuple(names), types=tuple(c[0] for c in columns), rows=tuple(rows))

@@ -112,6 +112,7 @@ class Aligner:
             ask = _Ask(relation.role, column)
             if kind == "float" and not value.type.flaw:
                 yield ask("nans")
+            if "float" in {kind, other.type.kind}:
                 yield ask("missing")
             if kind == "integer" and value.type.bits > 32 and other.type.kind == "float":
                 yield ask("beyond_exact")
@@ -125,7 +126,7 @@ class Aligner:
             types.compare(replace(left, bits=True), replace(right, bits=True), self.options.timezone)
         except Incomparable:
             for relation, column, _ in sides:
-                yield _Ask(relation.role, column)("values")
+                yield _values(relation, column)
 
     # -- alignment ---------------------------------------------------------------------------
 
@@ -176,8 +177,7 @@ class Aligner:
     ) -> Compared:
         """Compare a column that has no value with anything (rule 5)."""
         nothing = Type(kind="empty", stored="nothing")
-        asks = (_Ask("original", pair.original), _Ask("avatar", pair.avatar))
-        valueless = [answers.get(ask("values")) == 0 for ask in asks]
+        valueless = [answers.get(_values(*side)) == 0 for side in self._sides(pair)]
         if not any(valueless) or (left.type.flaw and right.type.flaw):
             raise types.refuse(
                 pair.name, pair.original.type, pair.avatar.type, reason
@@ -321,6 +321,11 @@ def _codes(relation: Relation, column: Column) -> Question:
 
 def _facts(relation: Relation, column: Column, answers: Answers) -> TokenFacts:
     return TokenFacts(answers[_codes(relation, column)] or {})
+
+
+def _values(relation: Relation, column: Column) -> Question:
+    is_float = column.type.kind == "float" and not column.type.flaw
+    return _Ask(relation.role, column)("values", is_float)
 
 
 def _beyond_double(relation: Relation, column: Column) -> Question:

@@ -1,10 +1,14 @@
-"""Plans: named statements that turn two compared views into counts; one function chooses.
+"""Plans: named statements that turn two compared views into counts; `choice` picks one.
 
-`definition` is the formula as it stands. Every other plan gives the same counts from less work.
+`definition` is the formula as it stands. `pruned` gives the same counts from less work, with the few
+columns that `keys` chooses.
 """
 
 from __future__ import annotations
 
-from rdmp.plans.definition import Layout, count, statements
+from rdmp.plans.choice import Task, count, statements
+from rdmp.plans.definition import Layout
+from rdmp.plans.keys import SAMPLE
+from rdmp.plans.pruned import Sizes
 
-__all__ = ["Layout", "count", "statements"]
+__all__ = ["SAMPLE", "Layout", "Sizes", "Task", "count", "statements"]

@@ -26,22 +26,39 @@ class Layout:
     own: tuple[str, ...] = ()
 
 
-def statements(layout: Layout, syntax: Syntax) -> tuple[Statement, ...]:
-    """Return the statement that counts everything."""
-    if layout.own:
-        return (
-            render("counts_narrowed", syntax, columns=list(layout.columns), own=list(layout.own)),
-        )
-    return (render("counts", syntax, columns=list(layout.columns)),)
+def statement(
+    layout: Layout,
+    syntax: Syntax,
+    original: str = "original_compared",
+    avatar: str | None = "avatar_compared",
+) -> Statement:
+    """Return the statement that counts everything.
+
+    Parameters
+    ----------
+    layout : Layout
+    syntax : Syntax
+    original, avatar : str
+        The relations to count; without an avatar, repeats of the original are counted alone.
+    """
+    relations = {"original": original, "avatar": avatar}
+    columns, own = list(layout.columns), list(layout.own)
+    if own:
+        return render("counts_narrowed", syntax, columns=columns, own=own, **relations)
+    return render("counts", syntax, columns=columns, **relations)
 
 
 def count(engine: Engine, layout: Layout) -> Counts:
     """Count every figure of the result with the definition.
 
-    The first two figures equal those of ``sql/rdmp.sql``.
+    ``original_rows`` and ``matched_rows`` equal those of ``sql/rdmp.sql``.
     """
-    (statement,) = statements(layout, engine.syntax)
-    original, unique, matched, present, avatar, copied = map(int, engine.query(statement)[0])
+    return read(engine.query(statement(layout, engine.syntax)))
+
+
+def read(rows: list[tuple[int, ...]]) -> Counts:
+    """Read the one row of the statement."""
+    original, unique, matched, present, avatar, copied = map(int, rows[0])
     return Counts(
         original_rows=original,
         unique_rows=unique,

@@ -7,16 +7,17 @@ DuckDB's own messages quote records, so none of them becomes part of ours.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from rdmp.engines.duckdb import delimited, frames, parquet
+from rdmp.engines.duckdb.running import interruptible
 from rdmp.engines.duckdb.temporary import PrivateFolder
 from rdmp.engines.duckdb.text import DelimitedSource
 from rdmp.engines.duckdb.types import to_type
-from rdmp.errors import EngineError, OptionError, QueryError, RdmpError, ResourceError, SourceError
+from rdmp.errors import OptionError, QueryError, ResourceError, SourceError
 from rdmp.forms import Chain
 from rdmp.options import Options, Reading, Role
 from rdmp.seam import Column, Place, Relation, Statement, Survey, Type
@@ -224,7 +225,10 @@ class DuckDBEngine:
         return list(relation.types)
 
     def _execute(self, statement: Statement) -> list[tuple[Any, ...]]:
-        return self._connection.execute(statement.sql, statement.parameters).fetchall()
+        return interruptible(
+            lambda: self._connection.execute(statement.sql, statement.parameters).fetchall(),
+            self._connection.interrupt,
+        )
 
     def _run(self, statement: Statement) -> list[tuple[Any, ...]]:
         try:
@@ -250,11 +254,6 @@ class DuckDBEngine:
         except duckdb.Error:
             message = f"DuckDB could not {doing}"
             raise QueryError(message, "--debug shows its own message, which may quote data") from None
-        except RuntimeError as error:
-            # DuckDB raises a bare RuntimeError when Python's own Ctrl-C handler stopped it.
-            if type(error) is RuntimeError:
-                raise KeyboardInterrupt from None
-            raise
 
     def _blame_source(self) -> None:
         """Look whether a source is at fault, and raise an error that names it if so."""

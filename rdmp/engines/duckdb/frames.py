@@ -40,12 +40,11 @@ def scannable(frame: Frame, role: Role) -> Scannable:
     import pyarrow as pa
 
     value = frame.value
-    module = type(value).__module__.partition(".")[0]
-    if module == "pandas" and type(value).__name__ == "DataFrame":
+    if _is_a(value, "pandas", "DataFrame"):
         value = _from_pandas(value, role)
-    elif module == "polars" and hasattr(value, "collect"):
-        value = _from_polars(value.collect(), role)
-    elif module == "polars" and type(value).__name__ == "DataFrame":
+    elif _is_a(value, "polars", "LazyFrame"):
+        value = _from_polars(value, role, lazy=True)
+    elif _is_a(value, "polars", "DataFrame"):
         value = _from_polars(value, role)
     elif isinstance(value, pa.RecordBatch):
         value = pa.Table.from_batches([value])
@@ -56,6 +55,14 @@ def scannable(frame: Frame, role: Role) -> Scannable:
         message = f"{role}: {frame.label} has no column"
         raise SourceError(message)
     return _plain(value, schema, role)
+
+
+def _is_a(value: Any, library: str, name: str) -> bool:
+    """Tell whether an object is of a library's class, or of one derived from it, importing nothing."""
+    return any(
+        one.__module__.partition(".")[0] == library and one.__name__ == name
+        for one in type(value).__mro__
+    )
 
 
 def _is_arrow(value: Any) -> bool:
@@ -92,8 +99,10 @@ def _from_pandas(frame: Any, role: Role) -> Any:
         series = frame.iloc[:, position]
         if series.dtype == object:
             _refuse_mixed(series, name, role)
+    # An index with a name is a column; pandas would leave a named range of numbers out.
+    named_range = type(frame.index).__name__ == "RangeIndex" and frame.index.name is not None
     try:
-        return pa.Table.from_pandas(frame)
+        return pa.Table.from_pandas(frame, preserve_index=True if named_range else None)
     except (pa.ArrowException, TypeError, ValueError):
         for position, name in enumerate(names):
             try:

@@ -23,6 +23,10 @@ from rdmp.templates import render
 _INT96 = "is stored as INT96 nanoseconds, of which only microseconds can be read"
 _WIDE = "holds decimals of more than 38 digits, which cannot be read exactly"
 
+_DURATION_TAG = b"\x12"
+"""The byte that stands for a duration in an Arrow schema: without it there is none, and pyarrow, which
+takes as long to load as DuckDB, is not needed."""
+
 Query = Callable[[Statement], list[tuple[Any, ...]]]
 Describe = Callable[[Statement], Sequence[Any]]
 
@@ -105,12 +109,13 @@ def _add_durations(
     if not bare:
         return
     found = query(render("engines/duckdb/parquet_arrow_schema", syntax, file=path))
-    if not found:
+    encoded = base64.b64decode(found[0][0]) if found else b""
+    if _DURATION_TAG not in encoded:
         return
     import pyarrow as pa
 
     try:
-        schema = pa.ipc.read_schema(pa.py_buffer(base64.b64decode(found[0][0])))
+        schema = pa.ipc.read_schema(pa.py_buffer(encoded))
     except (pa.ArrowException, ValueError):
         return
     if len(schema) != len(types):

@@ -60,7 +60,7 @@ def to_type(found: DuckDBPyType) -> Type:
         kind, unit = _UNITS[name]
         return Type(kind=kind, stored=stored, unit=unit)
     if name in {"decimal", "struct", "list", "array", "map"}:
-        return _with_parts(name, stored, dict(_children(found)))
+        return _with_parts(name, stored, _children(found))
     return Type(kind="other", stored=stored, flaw=f"has the type {stored}, which no rule compares")
 
 
@@ -68,16 +68,20 @@ def _children(found: DuckDBPyType) -> list[tuple[str, Any]]:
     return [(str(name), child) for name, child in found.children]
 
 
-def _with_parts(name: str, stored: str, parts: dict[str, Any]) -> Type:
+def _with_parts(name: str, stored: str, parts: list[tuple[str, Any]]) -> Type:
     if name == "decimal":
+        digits = dict(parts)
         return Type(
-            kind="decimal", stored=stored, precision=parts["precision"], scale=parts["scale"]
+            kind="decimal", stored=stored, precision=digits["precision"], scale=digits["scale"]
         )
-    parts.pop("size", None)
-    fields = tuple((field, to_type(child)) for field, child in parts.items())
+    shown = name.upper()
+    if name == "array":  # arrays of two sizes are two types, and lists to all who compare them
+        shown = f"ARRAY({dict(parts)['size']})"
+        parts = [part for part in parts if part[0] != "size"]
+    fields = tuple((field, to_type(child)) for field, child in parts)
     kind: Kind = "struct" if name == "struct" else "map" if name == "map" else "list"
     flaw = next((inner.flaw for _, inner in fields if inner.flaw), None)
-    return Type(kind=kind, stored=name.upper(), fields=fields, flaw=flaw)
+    return Type(kind=kind, stored=shown, fields=fields, flaw=flaw)
 
 
 def flawed(stored: Type, reason: str) -> Type:
@@ -102,8 +106,7 @@ def common_type(one: Type, other: Type) -> Type | None:
     if kinds <= {"integer", "decimal"}:
         return _common_decimal(one, other)
     if kinds <= {"integer", "decimal", "float"}:
-        exact = all(_fits_double(each) for each in (one, other))
-        return Type(kind="float", stored="DOUBLE", bits=64) if exact else None
+        return _common_float(one, other)
     if kinds == {"text"}:
         return Type(kind="text", stored="VARCHAR")
     if kinds <= {"date", "timestamp"} and "ns" not in {one.unit, other.unit}:
@@ -129,8 +132,15 @@ def _common_decimal(one: Type, other: Type) -> Type | None:
     return Type(kind="decimal", stored=stored, precision=whole + scale, scale=scale)
 
 
-def _fits_double(stored: Type) -> bool:
-    """Whether an 8-byte float holds every value; of 8-byte integers the values decide."""
-    if stored.kind == "decimal":
-        return stored.precision <= 15
-    return stored.kind == "float" or stored.bits <= 64
+def _common_float(one: Type, other: Type) -> Type | None:
+    """Return the float that holds every value; of 8-byte integers the values decide.
+
+    A 4-byte float is never widened: 36.6 stored in 4 bytes would equal no 36.6 any more.
+    """
+    both = (one, other)
+    if any(each.kind == "float" and each.bits == 32 for each in both):
+        narrow = all(each.kind == "float" or (each.kind == "integer" and each.bits <= 16) for each in both)
+        same = one.bits == other.bits or {one.kind, other.kind} == {"integer", "float"}
+        return Type(kind="float", stored="FLOAT", bits=32) if narrow and same else None
+    fits = all(each.precision <= 15 if each.kind == "decimal" else each.bits <= 64 for each in both)
+    return Type(kind="float", stored="DOUBLE", bits=64) if fits else None

@@ -1,0 +1,152 @@
+"""What is known of the tokens of a text column: how often each kind occurs (rule 12).
+
+A token has a kind, decided by pattern and never by an engine's lenient cast. ``sql/tokens.sql`` gives
+each token a code, which holds its kind and what the choice of a type needs; here the codes are read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+MISSING = 0
+SHORT_INTEGER, BIT, DECIMAL, SCIENTIFIC = 1, 2, 3, 4
+NAN, INFINITE, ZERO_LED = 5, 6, 7
+TRUTH, DATE, LOCAL, INSTANT, OTHER_NUMBER, TEXT = 8, 9, 10, 11, 12, 13
+
+NUMBERS = frozenset({SHORT_INTEGER, BIT, DECIMAL, SCIENTIFIC})
+NUMERIC = NUMBERS | {NAN, INFINITE}
+TIMES = frozenset({DATE, LOCAL, INSTANT})
+
+WORDS = {
+    SHORT_INTEGER: "numbers",
+    BIT: "numbers",
+    DECIMAL: "numbers",
+    SCIENTIFIC: "numbers",
+    NAN: "'nan'",
+    INFINITE: "'inf'",
+    ZERO_LED: "numbers with leading zeros or a plus sign",
+    TRUTH: "true/false",
+    DATE: "dates",
+    LOCAL: "local timestamps",
+    INSTANT: "timestamps with a zone",
+    OTHER_NUMBER: "numbers spelled with a comma or with separated thousands",
+    TEXT: "other text",
+}
+
+Alone = Literal["number", "truth", "time", "none", "text"]
+
+
+def words(kinds: Iterable[int]) -> str:
+    """Name kinds of tokens, without any token."""
+    return " and ".join(dict.fromkeys(WORDS[kind] for kind in sorted(kinds)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LongNumber:
+    """What a code tells of numbers that are more than a short whole number, and how many they are.
+
+    ``whole`` and ``places`` are digits before and after the point, never too few, 127 at most;
+    ``given_back`` is whether an 8-byte float gives the number back; ``style`` is how it is written,
+    0 if there is nothing particular to it.
+    """
+
+    whole: int
+    places: int
+    style: int
+    given_back: bool
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class TokenFacts:
+    """How often each code occurs among the tokens of a column."""
+
+    codes: Mapping[int, int]
+
+    def count(self, kinds: Iterable[int]) -> int:
+        """Return the number of tokens of some kinds."""
+        wanted = set(kinds)
+        return sum(n for code, n in self.codes.items() if code & 15 in wanted)
+
+    @property
+    def kinds(self) -> frozenset[int]:
+        """The kinds that occur, missing aside."""
+        return frozenset(code & 15 for code in self.codes) - {MISSING}
+
+    @property
+    def tokens(self) -> int:
+        """Tokens that are not missing."""
+        return sum(self.codes.values()) - self.missing
+
+    @property
+    def missing(self) -> int:
+        """Missing tokens."""
+        return self.codes.get(MISSING, 0)
+
+    def _numbers(self) -> Iterable[LongNumber]:
+        for code, count in self.codes.items():
+            if code & 15 in {DECIMAL, SCIENTIFIC}:
+                yield LongNumber(
+                    whole=code >> 19,
+                    places=code >> 12 & 127,
+                    style=code >> 5 & 127,
+                    given_back=bool(code >> 4 & 1),
+                    count=count,
+                )
+
+    @property
+    def whole(self) -> int:
+        """Digits before the point, enough for every number."""
+        short = 15 if SHORT_INTEGER in self.kinds else 1
+        return max(short, *(number.whole for number in self._numbers()), 1)
+
+    @property
+    def places(self) -> int:
+        """Digits after the point, enough for every number; closing zeros do not count."""
+        return max((number.places for number in self._numbers()), default=0)
+
+    @property
+    def beyond_double(self) -> int:
+        """Numbers that an 8-byte float does not give back."""
+        return sum(number.count for number in self._numbers() if not number.given_back)
+
+    @property
+    def long_integers(self) -> tuple[int, int]:
+        """Whole numbers of 16 digits and more, and those among them that no double gives back."""
+        long = [number for number in self._numbers() if number.whole > 15 and not number.places]
+        return (
+            sum(number.count for number in long),
+            sum(number.count for number in long if not number.given_back),
+        )
+
+    @property
+    def fine(self) -> bool:
+        """Whether a timestamp has more than microseconds."""
+        return any(code & 15 in {LOCAL, INSTANT} and code >> 4 & 1 for code in self.codes)
+
+    @property
+    def spelling(self) -> frozenset[tuple[str, int]]:
+        """What is particular to how numbers, timestamps and truths are written here."""
+        numbers = {("number", number.style) for number in self._numbers() if number.style}
+        times = {("time", code >> 5) for code in self.codes if code & 15 in {LOCAL, INSTANT}}
+        truths = {("truth", code >> 4) for code in self.codes if code & 15 == TRUTH}
+        marks = self.kinds & {DATE, LOCAL, INSTANT, ZERO_LED, OTHER_NUMBER}
+        return frozenset(numbers | times | truths | {("kind", kind) for kind in marks})
+
+    @property
+    def alone(self) -> Alone:
+        """What the column would be if this file were the only one."""
+        if not self.kinds:
+            return "none"
+        if self.kinds <= NUMERIC:
+            return "number"
+        if self.kinds == {TRUTH}:
+            return "truth"
+        return "time" if self.kinds <= TIMES else "text"
+
+
+def spelled_differently(original: TokenFacts, avatar: TokenFacts) -> bool:
+    """Tell whether the files write the same kind of value in different ways."""
+    return bool(original.tokens and avatar.tokens) and original.spelling != avatar.spelling

@@ -1,0 +1,76 @@
+"""What alignment must know of whole columns before it decides: macros of ``sql/questions.sql``.
+
+A question is asked of one column of one side; ``sql/facts.sql`` answers all of a side in one pass.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rdmp.alignment.facts import TokenFacts
+from rdmp.options import Role
+from rdmp.seam import Column, Relation
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One macro of ``sql/questions.sql`` about one column of one side."""
+
+    role: Role
+    column: str
+    name: str
+    arguments: tuple[Any, ...] = ()
+
+
+Answers = Mapping[Question, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """A column of a side, to ask about."""
+
+    relation: Relation
+    column: Column
+
+    def ask(self, name: str, *arguments: Any) -> Question:
+        """Ask a question of this column."""
+        return Question(self.relation.role, self.column.sql_name, name, arguments)
+
+    @property
+    def is_token(self) -> bool:
+        """Whether the column is one of a text file."""
+        return self.column.type.kind == "token"
+
+    @property
+    def decimal(self) -> str:
+        """The decimal separator of the side's text."""
+        return self.relation.reading.decimal if self.relation.reading else "."
+
+    @property
+    def codes(self) -> Question:
+        """Ask what the tokens are; a column that has a type is asked as if it were text."""
+        return self.ask("codes", self.decimal) if self.is_token else self.ask("codes_of_text")
+
+    @property
+    def values(self) -> Question:
+        """Ask how many values there are; NaN is none."""
+        stored = self.column.type
+        return self.ask("values", stored.kind == "float" and not stored.flaw)
+
+    @property
+    def beyond_double(self) -> Question:
+        """Ask how many decimals are beyond an 8-byte float."""
+        stored = self.column.type
+        small = 10 ** (15 - stored.scale) if stored.scale <= 15 else ""
+        return self.ask("beyond_double", stored, str(small))
+
+    def facts(self, answers: Answers) -> TokenFacts:
+        """Return what is known of the tokens."""
+        return TokenFacts(answers.get(self.codes) or {})
+
+
+def of_role(questions: Sequence[Question], role: Role) -> tuple[Question, ...]:
+    """Return the questions of one side."""
+    return tuple(question for question in questions if question.role == role)

@@ -1,0 +1,129 @@
+"""Where two text files spell one column in different ways (COMPARISON.md, rule 13).
+
+Equal values that are written differently do not match once a column is text: the one way to a false
+100 % that no type can prevent. So it is told, or it stops.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rdmp.alignment.facts import (
+    NUMBERS,
+    NUMERIC,
+    OTHER_NUMBER,
+    TIMES,
+    TRUTH,
+    ZERO_LED,
+    spelled_differently,
+    words,
+)
+from rdmp.alignment.tokens import Side
+from rdmp.errors import ColumnError
+from rdmp.result import Finding
+
+_ALONE = {"number": "numbers", "time": "dates", "truth": "true/false"}
+
+
+def findings_as_numbers(name: str, original: Side, avatar: Side) -> Iterable[Finding]:
+    """Tell where long numbers have lost their last digits in the other file."""
+    for full, cut in ((original, avatar), (avatar, original)):
+        long, beyond = full.facts.long_integers
+        cut_long, cut_beyond = cut.facts.long_integers
+        if cut_long and not cut_beyond and 2 * beyond > long:
+            yield Finding(
+                code="lost-digits",
+                severity="warning",
+                columns=(name,),
+                message=f"Column {name!r} holds long numbers in the {full.relation.role} whose last "
+                f"digits seem lost in the {cut.relation.role}, as if they had passed through "
+                "an 8-byte float; they cannot match.",
+                remedy=f"Write {name!r} of the {cut.relation.role} anew as integers or text.",
+            )
+
+
+def findings_as_text(name: str, original: Side, avatar: Side) -> Iterable[Finding]:
+    """Tell where a column is text although one file alone, or most tokens, would not be.
+
+    Raises
+    ------
+    ColumnError
+        If one file has only numbers and the other none.
+    """
+    if not (original.facts.kinds | avatar.facts.kinds) - NUMERIC:
+        yield _fits_no_type(name)
+        return
+    sides = ((original, avatar), (avatar, original))
+    for numbers, other in sides:
+        _refuse_none(name, numbers, other)
+    for special, other in sides:
+        alone = special.facts.alone
+        if alone in {"none", "text", other.facts.alone} or other.facts.alone == "none":
+            continue
+        strange = other.facts.kinds - (NUMERIC if alone == "number" else special.facts.kinds)
+        yield _kinds_differ(name, special, other, words(strange))
+        return
+    yield from _same_kinds(name, original, avatar)
+
+
+def _refuse_none(name: str, numbers: Side, other: Side) -> None:
+    """Stop where one file has only numbers and the other has tokens, but no number."""
+    only = numbers.facts.alone == "number" and numbers.facts.count(NUMBERS)
+    if not only or not other.facts.tokens or other.facts.count(NUMBERS):
+        return
+    role, opposite = numbers.relation.role, other.relation.role
+    strange = other.facts.kinds
+    message = (
+        f"column {name!r} holds only numbers in the {role} ({numbers.relation.label}) and none in "
+        f"the {opposite} ({other.relation.label}), where it holds {words(strange)}"
+    )
+    comma = f"pass --{opposite}-decimal , if the comma is the decimal separator, or "
+    hint = comma if OTHER_NUMBER in strange and other.decimal == "." else ""
+    raise ColumnError(message, f"{hint}pass --cast {name}=VARCHAR to compare it as text")
+
+
+def _kinds_differ(name: str, special: Side, other: Side, strange: str) -> Finding:
+    return Finding(
+        code="kinds-differ",
+        severity="warning",
+        columns=(name,),
+        message=f"Column {name!r} was compared as text: the {special.relation.role} alone would be "
+        f"{_ALONE[special.facts.alone]}, but the {other.relation.role} also holds {strange}. Values "
+        "that are equal but written differently do not match.",
+        remedy="If such a token means a missing value, pass it with --null; else give the column a "
+        "type with --cast.",
+    )
+
+
+def _same_kinds(name: str, original: Side, avatar: Side) -> Iterable[Finding]:
+    """Tell where most tokens have a type, and the files write values of this type differently."""
+    tokens = original.facts.tokens + avatar.facts.tokens
+    for kinds, most, example in (
+        (NUMBERS | {ZERO_LED, OTHER_NUMBER}, "numbers", "1 and 1.0"),
+        (TIMES, "dates", "10:00 and 10:00:00"),
+        ({TRUTH}, "true/false", "TRUE and true"),
+    ):
+        number = original.facts.count(kinds) + avatar.facts.count(kinds)
+        if 2 * number > tokens and spelled_differently(original.facts, avatar.facts):
+            others = (original.facts.kinds | avatar.facts.kinds) - kinds
+            also = f" because it also holds {words(others)}" if others else ""
+            yield Finding(
+                code="spelled-differently",
+                severity="warning",
+                columns=(name,),
+                message=f"Column {name!r} was compared as text{also}; most of its tokens are {most}, "
+                f"and the files write {most} differently (such as {example}), so equal values do not "
+                "match.",
+                remedy="If the other tokens mean a missing value, pass them with --null.",
+            )
+
+
+def _fits_no_type(name: str) -> Finding:
+    return Finding(
+        code="number-fits-no-type",
+        severity="warning",
+        columns=(name,),
+        message=f"Column {name!r} holds numbers that no type holds exactly; it was compared as text, "
+        "so 1 and 1.0 differ.",
+        remedy=f"Write the numbers alike in both files, or round them to fewer digits ({name!r}).",
+    )

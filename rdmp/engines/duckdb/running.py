@@ -1,0 +1,58 @@
+"""Running a statement so that Ctrl-C and other signals end it at once, and are never lost.
+
+While a query runs in the main thread, DuckDB decides when Python may look at a signal, and what becomes
+of the exception that its handler raises. So the query runs beside the main thread, which waits: handlers
+run there as always, and whatever they raise stops the query and goes on its way.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import TypeVar
+
+Result = TypeVar("Result")
+
+_GLANCE = 0.05
+"""Seconds between two looks for a signal."""
+
+
+def interruptible(work: Callable[[], Result], interrupt: Callable[[], None]) -> Result:
+    """Return what the work returns, or raise what it raises.
+
+    Parameters
+    ----------
+    work : callable
+        Runs in a thread of its own if this is the main one.
+    interrupt : callable
+        Makes the work end soon, with an exception.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        return work()
+    results: list[Result] = []
+    failures: list[BaseException] = []
+    done = threading.Event()
+
+    def run() -> None:
+        try:
+            results.append(work())
+        except BaseException as failure:  # noqa: BLE001 - it is raised in the main thread
+            failures.append(failure)
+        finally:
+            done.set()
+
+    thread = threading.Thread(target=run, name="rdmp-query", daemon=True)
+    thread.start()
+    try:
+        while not done.wait(_GLANCE):
+            pass
+    except BaseException:
+        while not done.is_set():
+            interrupt()
+            done.wait(_GLANCE)
+        raise
+    finally:
+        thread.join()
+    if failures:
+        raise failures[0]
+    return results[0]

@@ -1,0 +1,147 @@
+"""The pruned plan: the counts of the definition from a fraction of its work.
+
+1. Hash a few columns of every row to a key (`keys`), and keep the keys that occur twice in the
+   original or stand on both sides: the candidates. Equal rows have equal keys, so that every row
+   that can matter is among the candidates' rows; a row whose key occurs once is unique.
+2. Apply the definition to the candidates' rows. Equality is decided there, on all columns.
+
+Why the counts are exact: rows of the original outside the candidates are unique and match nothing,
+so they add to ``unique_rows`` alone. A collision of keys adds candidates, which costs time.
+
+The keys are sorted once, with their side in the lowest bit, and compared with their neighbours. That
+a window without ORDER BY keeps the order of a sorted subquery is what the engine does, not what SQL
+promises: the statement reports each break of the order, and any but the first row's sends the plan
+back to the window that is promised.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rdmp.plans import definition
+from rdmp.plans.definition import Layout
+from rdmp.plans.keys import Keys
+from rdmp.result import Counts
+from rdmp.seam import Engine, Statement
+from rdmp.syntax import Syntax
+from rdmp.templates import render
+
+KEY_BITS = 47
+"""Bits of a key that is sorted with its side: 48 bits sort at half the price of 64."""
+
+WHOLE_BITS = 64
+"""Bits of a key that is not sorted."""
+
+MOST_CANDIDATES = 0.75
+"""Share of the original's rows from which on pruning gains nothing."""
+
+CANDIDATE_KEY = "candidate_key"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sizes:
+    """Rows of both sides, known before anything is counted."""
+
+    original: int
+    avatar: int
+
+
+def count(
+    engine: Engine, layout: Layout, keys: Keys, sizes: Sizes, bits: int = KEY_BITS
+) -> Counts | None:
+    """Count every figure of the result.
+
+    Returns
+    -------
+    Counts or None
+        None where so many rows are candidates that the definition is cheaper.
+    """
+    statement = neighbours(keys, engine.syntax, bits)
+    engine.materialize(CANDIDATE_KEY, statement)
+    breaks, candidates, shared = _evidence(engine)
+    if breaks != 1:
+        engine.materialize(CANDIDATE_KEY, neighbours(keys, engine.syntax, bits, promised=True))
+        breaks, candidates, shared = _evidence(engine)
+    if candidates > MOST_CANDIDATES * sizes.original:
+        return None
+    found = _candidates_counted(engine, layout, keys, bits, candidates, shared)
+    return Counts(
+        original_rows=sizes.original,
+        unique_rows=sizes.original - found.original_rows + (found.unique_rows or 0),
+        matched_rows=found.matched_rows,
+        present_rows=found.present_rows,
+        avatar_rows=sizes.avatar,
+        copied_avatar_rows=found.copied_avatar_rows,
+    )
+
+
+def count_matches(
+    engine: Engine, layout: Layout, keys: Keys, sizes: Sizes, bits: int = WHOLE_BITS
+) -> Counts | None:
+    """Count matched rows only; None where the definition is cheaper."""
+    shared = engine.materialize(CANDIDATE_KEY, shared_keys(keys, engine.syntax, bits))
+    if shared > MOST_CANDIDATES * sizes.original:
+        return None
+    found = _candidates_counted(engine, layout, keys, bits, shared, shared)
+    return Counts(original_rows=sizes.original, matched_rows=found.matched_rows)
+
+
+def _candidates_counted(
+    engine: Engine, layout: Layout, keys: Keys, bits: int, candidates: int, shared: int
+) -> Counts:
+    """Apply the definition to the rows of the candidates; a side without any is not read."""
+    if candidates == 0:
+        return Counts(
+            original_rows=0,
+            unique_rows=0,
+            matched_rows=0,
+            present_rows=0,
+            avatar_rows=0,
+            copied_avatar_rows=0,
+        )
+    avatar = "avatar_candidate" if shared else None
+    for name, view in candidate_views(layout, keys, engine.syntax, bits):
+        if name == "original_candidate" or shared:
+            engine.define(name, view)
+    statement = definition.statement(layout, engine.syntax, "original_candidate", avatar)
+    return definition.read(engine.query(statement))
+
+
+def _evidence(engine: Engine) -> tuple[int, int, int]:
+    breaks, candidates, shared = engine.query(render("candidate_evidence", engine.syntax))[0]
+    return int(breaks), int(candidates), int(shared)
+
+
+def neighbours(keys: Keys, syntax: Syntax, bits: int, *, promised: bool = False) -> Statement:
+    """Return the statement that finds the candidates for all counts."""
+    columns = list(keys.columns)
+    return render("neighbour_keys", syntax, keys=columns, bits=bits, promised=promised)
+
+
+def shared_keys(keys: Keys, syntax: Syntax, bits: int) -> Statement:
+    """Return the statement that finds the candidates for matches alone."""
+    return render("shared_keys", syntax, keys=list(keys.columns), bits=bits)
+
+
+def candidate_views(
+    layout: Layout, keys: Keys, syntax: Syntax, bits: int
+) -> tuple[tuple[str, Statement], ...]:
+    """Return the views of the candidates' rows on both sides."""
+    sides = (
+        ("original_candidate", "original_compared", layout.columns + layout.own),
+        ("avatar_candidate", "avatar_compared", layout.columns),
+    )
+    return tuple(
+        (
+            name,
+            render(
+                "candidates",
+                syntax,
+                relation=relation,
+                columns=list(columns),
+                keys=list(keys.columns),
+                bits=bits,
+            ),
+        )
+        for name, relation, columns in sides
+    )
