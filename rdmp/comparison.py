@@ -10,7 +10,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from rdmp.alignment.align import Aligner, AlignedColumn, Alignment, Answers, Question, of_role
+from rdmp.alignment.align import AlignedColumn, Aligner, Alignment
+from rdmp.alignment.questions import Question, of_role
 from rdmp.alignment.stops import Offence
 from rdmp.errors import ColumnError, SourceError
 from rdmp.forms import Chain, Form
@@ -155,7 +156,9 @@ def compare(
             recorded.close()
 
 
-def _aligned(engine: Recorded, original: Relation, avatar: Relation, options: Options) -> Comparison:
+def _aligned(
+    engine: Recorded, original: Relation, avatar: Relation, options: Options
+) -> Comparison:
     aligner = Aligner(original, avatar, options)
     relations = (original, avatar)
     rows: dict[Role, int] = {one.role: one.rows for one in relations if one.rows is not None}

@@ -69,6 +69,8 @@ class Type:
         Of a struct: its fields; of a list: one, of a map: two, with names of no meaning.
     flaw : str or None
         Why values of this type cannot be read exactly, as part of a sentence.
+    castable : bool
+        False where what is read is not what is stored, so that no cast can help.
     """
 
     kind: Kind
@@ -80,6 +82,7 @@ class Type:
     unit: Literal["s", "ms", "us", "ns"] = "us"
     fields: tuple[tuple[str, Type], ...] = ()
     flaw: str | None = None
+    castable: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,9 +147,20 @@ class Survey:
 class Engine(Protocol):
     """What can hold two tables and answer statements about them."""
 
-    name: str
-    syntax: Syntax
-    versions: Mapping[str, str]
+    @property
+    def name(self) -> str:
+        """Name of the engine."""
+        ...
+
+    @property
+    def syntax(self) -> Syntax:
+        """How the engine spells names, literals and types."""
+        ...
+
+    @property
+    def versions(self) -> Mapping[str, str]:
+        """Versions of the libraries that a result depends on."""
+        ...
 
     def register(self, role: Role, source: Source, reading: Reading) -> Relation:
         """Make a source known under its role, without reading more of it than its schema needs."""

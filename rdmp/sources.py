@@ -116,8 +116,10 @@ def _files(given: str | bytes, role: Role) -> Files:
         files = [one for one in found if one.is_file()]
         if not files:
             message = f"{role}: no file fits the pattern {text}"
-            raise SourceError(message, "put the pattern in quotes, so that the shell leaves it alone")
-        fixed = [part for part in path.parts]
+            raise SourceError(
+                message, "put the pattern in quotes, so that the shell leaves it alone"
+            )
+        fixed = path.parts
         until = next(i for i, part in enumerate(fixed) if glob.has_magic(part))
         return _data_set(text, Path(*fixed[:until]), files)
     message = f"{role}: no such file or folder: {text}"
@@ -151,7 +153,9 @@ def _data_set(label: str, root: Path, files: list[Path]) -> Files:
     formats = {path: _format(path) for path in files}
     if len(set(formats.values())) > 1:
         odd = next(path for path in files if formats[path] != formats[files[0]])
-        message = f"{label} holds files of different formats, such as {files[0].name} and {odd.name}"
+        message = (
+            f"{label} holds files of different formats, such as {files[0].name} and {odd.name}"
+        )
         raise SourceError(message, "name the files with a pattern, such as 'folder/*.parquet'")
     keys = _keys(root, files[0])
     for path in files:

@@ -19,9 +19,14 @@ Literal = str | bool | int | None
 class Syntax(Protocol):
     """The spelling of one engine."""
 
-    engine: str
+    @property
+    def engine(self) -> str:
+        """Name of the engine, and of its folder below ``sql/engines``."""
+        ...
 
-    def __hash__(self) -> int: ...
+    def __hash__(self) -> int:
+        """Templates are kept ready for each spelling."""
+        ...
 
     def name(self, value: str) -> str:
         """Quote an identifier."""

@@ -29,7 +29,7 @@ with
     )
 select
     previous >> 1 as candidate,
-    tagged - previous = 1 as is_shared,
+    tagged = previous + 1 as is_shared,
     -- the first key has no predecessor; any other break means that the order was not kept
     previous is null or tagged < previous as is_break
 from neighbour

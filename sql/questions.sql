@@ -23,6 +23,10 @@ count(*) filter (where {{ conversions.not_cast(x, target, own) }})
 {%- endmacro %}
 {# how often each code of `tokens.sql` occurs #}
 {% macro codes(x, decimal) %}histogram({{ tokens.code(x, decimal) }}){% endmacro %}
+{# the same of a column that has a type; against a text file, '' is missing #}
+{% macro codes_of_text(x) %}
+{{ codes("nullif(cast(" ~ x ~ " as varchar), '')", ".") }}
+{%- endmacro %}
 {% macro not_read(x, target, decimal) %}
 count(*) filter (where {{ conversions.not_read(x, target, decimal) }})
 {%- endmacro %}

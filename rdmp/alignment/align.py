@@ -1,39 +1,24 @@
 """All pairs of columns, each with the form in which it is compared, and what had to be decided.
 
-Alignment asks before it decides. `ask` lists the questions about whole columns; whoever has an
-engine answers them (``sql/facts.sql``, one pass a side) and hands the answers to `align`.
+Alignment asks before it decides. `Aligner` lists the questions about whole columns; whoever has an
+engine answers them (``sql/facts.sql``, one pass a side) and hands the answers back.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from typing import Any
 
-from rdmp.alignment import tokens, types
-from rdmp.alignment.casts import cast_type
+from rdmp.alignment import casts, findings, spelling, tokens, types
+from rdmp.alignment.facts import BIT, NAN, spelled_differently
 from rdmp.alignment.names import NamePair, pair_columns
-from rdmp.alignment.stops import Offence
-from rdmp.alignment.tokens import Side, TokenFacts
+from rdmp.alignment.questions import About, Answers, Question
+from rdmp.alignment.tokens import Side
 from rdmp.alignment.types import Compared, Incomparable, Typed
-from rdmp.errors import ColumnError
-from rdmp.forms import Conversion, Form, after, conversion
-from rdmp.options import Options, Role
+from rdmp.forms import Form, after, conversion
+from rdmp.options import Options
 from rdmp.result import ComparedColumn, Finding
 from rdmp.seam import Column, Relation, Type
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """One macro of ``sql/questions.sql`` about one column of one side."""
-
-    role: Role
-    column: str
-    name: str
-    arguments: tuple[Any, ...] = ()
-
-
-Answers = Mapping[Question, Any]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,8 +61,8 @@ class Aligner:
     _findings: list[Finding] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.pairs, findings = pair_columns(self.original, self.avatar, self.options)
-        self._findings.extend(findings)
+        self.pairs, found = pair_columns(self.original, self.avatar, self.options)
+        self._findings.extend(found)
 
     # -- questions ---------------------------------------------------------------------------
 
@@ -85,12 +70,16 @@ class Aligner:
         """List what must be known of the columns of text files, and of casts."""
         asked: list[Question] = []
         for pair in self.pairs:
-            target = self._cast(pair)
-            for relation, column in self._sides(pair):
+            sides, target = self._sides(pair), self._cast(pair)
+            for about, other in (sides, sides[::-1]):
                 if target is not None:
-                    asked.extend(_cast_question(relation, column, target))
-                elif column.type.kind == "token":
-                    asked.append(_codes(relation, column))
+                    asked.extend(casts.questions(about, other, target))
+                elif about.is_token:
+                    asked.append(about.codes)
+                elif other.is_token:
+                    asked.append(about.values)
+                    if about.column.type.kind == "text":
+                        asked.append(about.codes)
         return tuple(asked)
 
     def ask_values(self, answers: Answers) -> tuple[Question, ...]:
@@ -102,31 +91,28 @@ class Aligner:
         return tuple(dict.fromkeys(asked))
 
     def _value_questions(self, pair: NamePair, answers: Answers) -> Iterable[Question]:
-        left, right, _ = self._typed(pair, answers)
-        sides = ((self.original, pair.original, left), (self.avatar, pair.avatar, right))
-        for relation, column, value in sides:
-            other = right if value is left else left
-            if column.type.kind == "token":
+        left, right = self._typed(pair, answers)
+        sides = self._sides(pair)
+        for about, value, other in ((sides[0], left, right), (sides[1], right, left)):
+            kind, partner = value.type.kind, other.type.kind
+            if about.is_token:
                 continue
-            kind = value.type.kind
-            ask = _Ask(relation.role, column)
             if kind == "float" and not value.type.flaw:
-                yield ask("nans")
-            if "float" in {kind, other.type.kind}:
-                yield ask("missing")
-            if kind == "integer" and value.type.bits > 32 and other.type.kind == "float":
-                yield ask("beyond_exact")
-            if kind == "decimal" and other.type.kind == "float" and value.type.precision > 15:
-                yield _beyond_double(relation, column)
-            if kind in types.NUMBERS and other.type.kind == "boolean":
-                yield ask("not_bits")
+                yield about.ask("nans")
+            if "float" in {kind, partner}:
+                yield about.ask("missing")
+            if kind == "integer" and value.type.bits > 32 and partner == "float":
+                yield about.ask("beyond_exact")
+            if kind == "decimal" and partner == "float" and value.type.precision > 15:
+                yield about.beyond_double
+            if kind in types.NUMBERS and partner == "boolean":
+                yield about.ask("not_bits")
             if kind == "text" and other.from_text:
-                yield ask("empties")
+                yield about.ask("empties")
         try:
             types.compare(replace(left, bits=True), replace(right, bits=True), self.options.timezone)
         except Incomparable:
-            for relation, column, _ in sides:
-                yield _values(relation, column)
+            yield from (about.values for about in sides)
 
     # -- alignment ---------------------------------------------------------------------------
 
@@ -147,19 +133,21 @@ class Aligner:
         target = self._cast(pair)
         if target is not None:
             return self._align_cast(pair, target, answers)
-        left, right, findings = self._typed(pair, answers)
-        self._findings.extend(findings)
-        left, empties = _emptied(left, right, _Ask("original", pair.original), answers)
-        right, others = _emptied(right, left, _Ask("avatar", pair.avatar), answers)
-        left = _known(left, _Ask("original", pair.original), answers)
-        right = _known(right, _Ask("avatar", pair.avatar), answers)
+        left, right = self._typed(pair, answers)
+        self._findings.extend(self._of_tokens(pair, left, right, answers))
+        one, other = self._sides(pair)
+        left, empties = _emptied(left, right, one, answers)
+        right, others = _emptied(right, left, other, answers)
+        left, right = _known(left, one, answers), _known(right, other, answers)
         try:
             compared = types.compare(left, right, self.options.timezone)
         except Incomparable as reason:
             compared = self._compare_valueless(pair, left, right, reason, answers)
         self._findings.extend(self._decided(pair, compared, answers))
+        numbers = {left.type.kind, right.type.kind} & set(types.NUMBERS)
+        self._findings.extend(self._missing(pair, answers, numbers=bool(numbers)))
         if empties or others:
-            self._findings.append(_empty_as_missing(pair.name))
+            self._findings.append(findings.empty_as_missing(pair.name))
         own = compared.left_own
         if empties and own is None:
             own = types.own_form(replace(left, chain=left.chain[1:]))
@@ -176,26 +164,32 @@ class Aligner:
         self, pair: NamePair, left: Typed, right: Typed, reason: Incomparable, answers: Answers
     ) -> Compared:
         """Compare a column that has no value with anything (rule 5)."""
-        nothing = Type(kind="empty", stored="nothing")
-        valueless = [answers.get(_values(*side)) == 0 for side in self._sides(pair)]
+        valueless = [answers.get(about.values) == 0 for about in self._sides(pair)]
         if not any(valueless) or (left.type.flaw and right.type.flaw):
             raise types.refuse(
                 pair.name, pair.original.type, pair.avatar.type, reason
             ) from None
         left, right = (
-            replace(value, type=nothing) if empty else value
+            _nothing(value.type) if empty else value
             for value, empty in zip((left, right), valueless, strict=True)
         )
         return types.compare(left, right)
 
     def _align_cast(self, pair: NamePair, target: Type, answers: Answers) -> AlignedColumn:
-        forms: list[tuple[Form, Form | None]] = []
-        for relation, column in self._sides(pair):
-            for question in _cast_question(relation, column, target):
-                if answers[question]:
-                    raise _not_cast(relation, column, pair.name, target, question)
-            forms.append(_cast_form(relation, column, target))
-        (original_form, own), (avatar_form, _) = forms
+        sides = self._sides(pair)
+        for about in sides:
+            types.refuse_uncastable(pair.name, about.column.type)
+            casts.refuse_loss(pair.name, about, target, answers)
+        (original_form, own), (avatar_form, _) = (casts.form(about, target) for about in sides)
+        emptied = [bool(answers.get(about.ask("empties"))) for about in sides]
+        empty_as_null = (conversion("empty_as_null"),)
+        if emptied[0]:
+            own, original_form = own or original_form, after(empty_as_null, original_form)
+        if emptied[1]:
+            avatar_form = after(empty_as_null, avatar_form)
+        if any(emptied):
+            self._findings.append(findings.empty_as_missing(pair.name))
+        self._findings.extend(self._missing(pair, answers, numbers=target.kind == "float"))
         shown = ComparedColumn(
             name=pair.name,
             avatar_name=pair.avatar.name,
@@ -213,85 +207,92 @@ class Aligner:
             shown=shown,
         )
 
-    def _typed(
-        self, pair: NamePair, answers: Answers
-    ) -> tuple[Typed, Typed, tuple[Finding, ...]]:
+    def _typed(self, pair: NamePair, answers: Answers) -> tuple[Typed, Typed]:
         """Give both sides a type; tokens get theirs from the tokens and the other side."""
-        left, right = pair.original.type, pair.avatar.type
-        if left.kind == right.kind == "token":
-            sides = [self._side(*side, answers) for side in self._sides(pair)]
-            one, other, findings = tokens.type_together(pair.name, sides[0], sides[1])
-            return Typed.of_tokens(one), Typed.of_tokens(other), findings
-        if left.kind == "token":
-            side = self._side(self.original, pair.original, answers)
-            one = Typed.of_tokens(tokens.type_against(pair.name, side, right))
-            return _bits(one, side), Typed(type=right), ()
-        if right.kind == "token":
-            side = self._side(self.avatar, pair.avatar, answers)
-            other = Typed.of_tokens(tokens.type_against(pair.name, side, left))
-            return Typed(type=left), _bits(other, side), ()
-        return Typed(type=left), Typed(type=right), ()
+        one, other = self._sides(pair)
+        if one.is_token and other.is_token:
+            sides = (_side(one, answers), _side(other, answers))
+            left, right = tokens.type_together(pair.name, *sides)
+            return Typed.of_tokens(left), Typed.of_tokens(right)
+        if one.is_token:
+            return _typed_against(pair.name, one, other, answers)
+        if other.is_token:
+            right_value, left_value = _typed_against(pair.name, other, one, answers)
+            return left_value, right_value
+        return Typed(type=one.column.type), Typed(type=other.column.type)
 
-    def _side(self, relation: Relation, column: Column, answers: Answers) -> Side:
-        return Side(relation=relation, column=column, facts=_facts(relation, column, answers))
-
-    def _sides(self, pair: NamePair) -> tuple[tuple[Relation, Column], ...]:
-        return ((self.original, pair.original), (self.avatar, pair.avatar))
+    def _sides(self, pair: NamePair) -> tuple[About, About]:
+        return About(self.original, pair.original), About(self.avatar, pair.avatar)
 
     def _cast(self, pair: NamePair) -> Type | None:
         spelled = self.options.cast.get(pair.name)
-        return None if spelled is None else cast_type(pair.name, spelled)
+        return None if spelled is None else casts.cast_type(pair.name, spelled)
 
     # -- what the reader is told -----------------------------------------------------------------
+
+    def _of_tokens(
+        self, pair: NamePair, left: Typed, right: Typed, answers: Answers
+    ) -> Iterable[Finding]:
+        """Rule 13, and true/false against 0/1 in text."""
+        abouts = self._sides(pair)
+        original, avatar = (_side(about, answers) for about in abouts)
+        are_tokens = [about.is_token for about in abouts]
+        if all(are_tokens):
+            match left.type.kind, right.type.kind:
+                case "text", "text" if original.facts.tokens or avatar.facts.tokens:
+                    yield from spelling.findings_as_text(pair.name, original, avatar)
+                case ("integer" | "decimal" | "float"), _:
+                    yield from spelling.findings_as_numbers(pair.name, original, avatar)
+                case "boolean", _ if BIT in original.facts.kinds | avatar.facts.kinds:
+                    yield findings.truth_as_bits(pair.name)
+        elif any(are_tokens) and left.type.kind == right.type.kind == "text":
+            yield from spelling.findings_against_text(pair.name, original, avatar)
 
     def _decided(self, pair: NamePair, compared: Compared, answers: Answers) -> Iterable[Finding]:
         name = pair.name
         for decision in compared.decisions:
             match decision:
                 case "float-narrowed":
-                    yield _float_narrowed(name)
+                    yield findings.float_narrowed(name)
                 case "float-with-integer":
-                    yield _float_with_integer(name)
+                    yield findings.float_with_integer(name)
                 case "decimal-beyond-double" if self._beyond_double(pair, answers):
-                    yield _beyond_double_finding(name)
+                    yield findings.beyond_double(name)
                 case "boolean-as-number":
-                    yield tokens.truth_as_bits(name)
+                    yield findings.truth_as_bits(name)
                 case "bytes-as-text":
-                    yield _bytes_as_text(name)
-        yield from self._missing_numbers(pair, answers)
+                    yield findings.bytes_as_text(name)
 
     def _beyond_double(self, pair: NamePair, answers: Answers) -> bool:
-        for relation, column in self._sides(pair):
-            if column.type.kind == "decimal" and answers.get(_beyond_double(relation, column)):
-                return True
-            if column.type.kind == "token":
-                return bool(_facts(relation, column, answers).beyond_double)
-        return False
+        return any(
+            about.facts(answers).beyond_double
+            if about.is_token
+            else about.column.type.kind == "decimal" and answers.get(about.beyond_double)
+            for about in self._sides(pair)
+        )
 
-    def _missing_numbers(self, pair: NamePair, answers: Answers) -> Iterable[Finding]:
+    def _missing(self, pair: NamePair, answers: Answers, *, numbers: bool) -> Iterable[Finding]:
         """Rule 8: NaN is missing."""
         nans = missing = 0
-        for relation, column in self._sides(pair):
-            if column.type.kind == "token" and _codes(relation, column) in answers:
-                facts = _facts(relation, column, answers)
-                nan = facts.count({tokens.NAN}) if facts.alone == "number" else 0
-                nans, missing = nans + nan, missing + facts.missing
-            else:
-                ask = _Ask(relation.role, column)
-                nans += answers.get(ask("nans"), 0)
-                missing += answers.get(ask("missing"), 0)
+        for about in self._sides(pair):
+            if about.codes in answers:
+                facts = about.facts(answers)
+                nans += facts.count({NAN}) if numbers else 0
+                missing += facts.missing
+            nans += answers.get(about.ask("nans"), 0)
+            missing += answers.get(about.ask("missing"), 0)
         if nans:
-            yield _nan_as_missing(pair.name, both=missing > 0)
+            yield findings.nan_as_missing(pair.name, both=missing > 0)
 
     def _shown(self, pair: NamePair, compared: Compared, answers: Answers) -> ComparedColumn:
         how = compared.how
         sides = self._sides(pair)
-        if all(column.type.kind == "token" for _, column in sides):
-            facts = [_facts(relation, column, answers) for relation, column in sides]
+        are_tokens = [about.is_token for about in sides]
+        if all(are_tokens):
             how = f"{how}, read from text" if compared.type != "VARCHAR" else how
-            if tokens.spelled_differently(*facts):
+            if spelled_differently(*(about.facts(answers) for about in sides)):
                 how = f"{how}; the two files spell them differently"
-        elif any(column.type.kind == "token" for _, column in sides):
+        elif any(are_tokens):
             how = f"{how}; the text was read as the other side's type"
         return ComparedColumn(
             name=pair.name,
@@ -303,177 +304,42 @@ class Aligner:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class _Ask:
-    """Questions about one column."""
-
-    role: Role
-    column: Column
-
-    def __call__(self, name: str, *arguments: Any) -> Question:
-        return Question(self.role, self.column.sql_name, name, arguments)
+def _side(about: About, answers: Answers) -> Side:
+    return Side(relation=about.relation, column=about.column, facts=about.facts(answers))
 
 
-def _codes(relation: Relation, column: Column) -> Question:
-    decimal = relation.reading.decimal if relation.reading else "."
-    return _Ask(relation.role, column)("codes", decimal)
+def _typed_against(
+    name: str, tokens_of: About, typed: About, answers: Answers
+) -> tuple[Typed, Typed]:
+    """Give a text column a type against one that has a type; return both."""
+    side = _side(tokens_of, answers)
+    value = Typed(type=typed.column.type)
+    if answers.get(typed.values) == 0:
+        value = _nothing(typed.column.type)
+    found = Typed.of_tokens(tokens.type_against(name, side, value.type))
+    return replace(found, bits=side.facts.kinds <= {BIT}), value
 
 
-def _facts(relation: Relation, column: Column, answers: Answers) -> TokenFacts:
-    return TokenFacts(answers[_codes(relation, column)] or {})
+def _nothing(stored: Type) -> Typed:
+    """Return the type of a column without any value; a NaN in it is none."""
+    is_float = stored.kind == "float" and not stored.flaw
+    chain = (conversion("nan_as_null"),) if is_float else ()
+    return Typed(type=Type(kind="empty", stored="nothing"), chain=chain)
 
 
-def _values(relation: Relation, column: Column) -> Question:
-    is_float = column.type.kind == "float" and not column.type.flaw
-    return _Ask(relation.role, column)("values", is_float)
-
-
-def _beyond_double(relation: Relation, column: Column) -> Question:
-    small = 10 ** (15 - column.type.scale) if column.type.scale <= 15 else ""
-    return _Ask(relation.role, column)("beyond_double", column.type, str(small))
-
-
-def _bits(value: Typed, side: Side) -> Typed:
-    return replace(value, bits=side.facts.kinds <= {tokens.BIT})
-
-
-def _known(value: Typed, ask: _Ask, answers: Answers) -> Typed:
+def _known(value: Typed, about: About, answers: Answers) -> Typed:
     """Add what the answers say of a typed side's values."""
     if value.from_text:
         return value
     return replace(
         value,
-        small=answers.get(ask("beyond_exact")) == 0,
-        bits=answers.get(ask("not_bits")) == 0,
+        small=answers.get(about.ask("beyond_exact")) == 0,
+        bits=answers.get(about.ask("not_bits")) == 0,
     )
 
 
-def _emptied(value: Typed, other: Typed, ask: _Ask, answers: Answers) -> tuple[Typed, bool]:
+def _emptied(value: Typed, other: Typed, about: About, answers: Answers) -> tuple[Typed, bool]:
     """Against a text file, '' of a typed side is missing too (rule 11)."""
-    if value.type.kind == "text" and other.from_text and answers.get(ask("empties")):
+    if value.type.kind == "text" and other.from_text and answers.get(about.ask("empties")):
         return replace(value, chain=(conversion("empty_as_null"), *value.chain)), True
     return value, False
-
-
-# -- casts ---------------------------------------------------------------------------------------
-
-
-def _cast_question(relation: Relation, column: Column, target: Type) -> tuple[Question, ...]:
-    """Ask how many values do not convert; every value has a text."""
-    if target.kind == "text":
-        return ()
-    ask = _Ask(relation.role, column)
-    if column.type.kind in {"token", "text"}:
-        decimal = relation.reading.decimal if relation.reading else "."
-        return (ask("not_read", target, decimal),)
-    return (ask("not_cast", target, replace(column.type, flaw=None)),)
-
-
-def _cast_form(relation: Relation, column: Column, target: Type) -> tuple[Form, Form | None]:
-    """Return the compared form and, where it is not the source's own, the source's own."""
-    stored = replace(column.type, flaw=None)
-    if stored.kind in {"token", "text"}:
-        facts = TokenFacts({})
-        side = Side(relation=relation, column=column, facts=facts)
-        nan = target.kind == "float"
-        typed = side.typed(target, nan=nan)
-        fine = target.kind == "timestamp" and target.unit == "ns"
-        value = Typed(type=target, chain=() if fine else typed.chain, fine=fine)
-        form = types.own_form(value)
-        own = None if stored.kind == "token" or target.kind == "text" else types.AS_STORED
-        return form, own
-    if replace(stored, stored="") == replace(target, stored=""):
-        return types.own_form(Typed(type=target)), None
-    chain = (conversion("cast_as", target),)
-    own = types.own_form(Typed(type=stored))
-    return after(own[0], types.own_form(Typed(type=target, chain=chain))), own
-
-
-def _not_cast(
-    relation: Relation, column: Column, name: str, target: Type, question: Question
-) -> ColumnError | Offence:
-    message = f"column {name!r} holds values that do not convert to {target.stored} without loss"
-    hint = f"choose another type for --cast {name}, or exclude the column"
-    condition = (Conversion(question.name, question.arguments),)
-    return Offence(
-        role=relation.role, column=column, condition=condition, message=message, hint=hint
-    )
-
-
-# -- findings of rules 5 to 11 ---------------------------------------------------------------------
-
-
-def _float_narrowed(name: str) -> Finding:
-    return Finding(
-        code="float-narrowed",
-        severity="warning",
-        columns=(name,),
-        message=f"Column {name!r} is a 4-byte float on one side only; both were compared at 4-byte "
-        "precision, since a widened 4-byte float equals no decimal fraction.",
-        remedy="Store the column with the same width in both files.",
-    )
-
-
-def _float_with_integer(name: str) -> Finding:
-    return Finding(
-        code="float-with-integer",
-        severity="warning",
-        columns=(name,),
-        message=f"Column {name!r} is a 4-byte float on one side and an integer on the other; a "
-        "4-byte float does not hold every whole number beyond 16,777,216.",
-        remedy="Store the column as integers in both files.",
-    )
-
-
-def _beyond_double_finding(name: str) -> Finding:
-    return Finding(
-        code="decimal-beyond-double",
-        severity="warning",
-        columns=(name,),
-        message=f"Column {name!r} holds decimals of so many digits that no 8-byte float on the other "
-        "side can stand for them; these match nothing.",
-        remedy="Store the column as decimals in both files.",
-    )
-
-
-def _bytes_as_text(name: str) -> Finding:
-    return Finding(
-        code="bytes-as-text",
-        severity="note",
-        columns=(name,),
-        message=f"Column {name!r} is bytes on one side and text on the other; the bytes were compared "
-        "with the text in UTF-8.",
-    )
-
-
-def _empty_as_missing(name: str) -> Finding:
-    return Finding(
-        code="empty-as-missing",
-        severity="note",
-        columns=(name,),
-        message=f"Column {name!r} holds empty texts on its typed side; a text file cannot tell an "
-        "empty text from a missing value, so both count as missing.",
-    )
-
-
-def _nan_as_missing(name: str, *, both: bool) -> Finding:
-    if not both:
-        return Finding(
-            code="nan-as-missing",
-            severity="note",
-            columns=(name,),
-            message=f"NaN in column {name!r} was read as a missing value.",
-        )
-    return Finding(
-        code="nan-and-null",
-        severity="warning",
-        columns=(name,),
-        message=f"Column {name!r} holds NaN as well as NULL; both were read as the same missing "
-        "value.",
-        remedy="Write missing values in one way in both files.",
-    )
-
-
-def of_role(questions: Sequence[Question], role: Role) -> tuple[Question, ...]:
-    """Return the questions of one side."""
-    return tuple(question for question in questions if question.role == role)

@@ -1,11 +1,22 @@
-"""The types that ``--cast COLUMN=TYPE`` takes: DuckDB's names, on every engine."""
+"""``--cast COLUMN=TYPE``: the types that it takes, and how each side becomes one of them.
+
+The names are DuckDB's, on every engine. A value that does not convert without loss stops.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from dataclasses import replace
 
-from rdmp.alignment.types import decimal_type
+from rdmp.alignment import types
+from rdmp.alignment.facts import TokenFacts
+from rdmp.alignment.questions import About, Answers, Question
+from rdmp.alignment.stops import Offence
+from rdmp.alignment.tokens import Side
+from rdmp.alignment.types import Typed, decimal_type
 from rdmp.errors import OptionError
+from rdmp.forms import AS_STORED, Conversion, Form, after, conversion
 from rdmp.seam import Kind, Type
 
 _INTEGERS = {
@@ -79,3 +90,71 @@ def cast_type(column: str, spelled: str) -> Type:
     message = f"--cast {column}: no such type to cast to: {spelled!r}"
     names = [*_INTEGERS, "DECIMAL(p,s)", "DOUBLE", "FLOAT", *_PLAIN, "TIMESTAMP_NS"]
     raise OptionError(message, f"it takes {', '.join(names)}")
+
+
+def questions(about: About, other: About, target: Type) -> Iterable[Question]:
+    """List what must be known of one side of a cast column."""
+    kind = about.column.type.kind
+    if target.kind != "text":
+        yield _loss(about, target)
+    elif kind == "text" and other.is_token:
+        yield about.ask("empties")
+    if target.kind == "float":
+        if kind in {"token", "text"}:
+            yield about.codes
+        elif kind == "float":
+            yield about.ask("nans")
+        if kind != "token":
+            yield about.ask("missing")
+
+
+def _loss(about: About, target: Type) -> Question:
+    """Ask how many values do not convert; every value has a text."""
+    if about.column.type.kind in {"token", "text"}:
+        return about.ask("not_read", target, about.decimal)
+    return about.ask("not_cast", target, replace(about.column.type, flaw=None))
+
+
+def refuse_loss(name: str, about: About, target: Type, answers: Answers) -> None:
+    """Stop at values that a cast would change.
+
+    Raises
+    ------
+    Offence
+        If there is one.
+    """
+    question = _loss(about, target)
+    if target.kind == "text" or not answers[question]:
+        return
+    raise Offence(
+        role=about.relation.role,
+        column=about.column,
+        condition=(Conversion(question.name, question.arguments),),
+        message=f"column {name!r} holds values that do not convert to {target.stored} without loss",
+        hint=f"choose another type for --cast {name}, or exclude the column",
+    )
+
+
+def form(about: About, target: Type) -> tuple[Form, Form | None]:
+    """Return the compared form and, where it is not the source's own, the source's own."""
+    stored = replace(about.column.type, flaw=None)
+    if stored.kind in {"token", "text"}:
+        side = Side(relation=about.relation, column=about.column, facts=TokenFacts({}))
+        chain = side.typed(target, nan=target.kind == "float").chain
+        own = None if stored.kind == "token" or target.kind == "text" else AS_STORED
+        if _is_fine(target):
+            return types.own_form(Typed(type=target, fine=True)), own
+        return types.own_form(Typed(type=target, chain=chain)), own
+    as_it_is = replace(stored, stored="") == replace(target, stored="")
+    chain = () if as_it_is else (conversion("cast_as", target),)
+    own = None if as_it_is else types.own_form(Typed(type=stored))
+    if _is_fine(target):
+        return after(chain, _NANOSECONDS), own
+    return types.own_form(Typed(type=target, chain=chain)), own
+
+
+_NANOSECONDS: Form = ((conversion("whole_microseconds"),), (conversion("nanosecond_rest"),))
+
+
+def _is_fine(target: Type) -> bool:
+    return target.kind == "timestamp" and target.unit == "ns"

@@ -53,10 +53,14 @@ def findings_as_text(name: str, original: Side, avatar: Side) -> Iterable[Findin
     if not (original.facts.kinds | avatar.facts.kinds) - NUMERIC:
         yield _fits_no_type(name)
         return
-    sides = ((original, avatar), (avatar, original))
-    for numbers, other in sides:
+    for numbers, other in ((original, avatar), (avatar, original)):
         _refuse_none(name, numbers, other)
-    for special, other in sides:
+    yield from findings_against_text(name, original, avatar)
+
+
+def findings_against_text(name: str, original: Side, avatar: Side) -> Iterable[Finding]:
+    """Tell the same where one side is text by its type: it is compared as text, and only told."""
+    for special, other in ((original, avatar), (avatar, original)):
         alone = special.facts.alone
         if alone in {"none", "text", other.facts.alone} or other.facts.alone == "none":
             continue

@@ -139,6 +139,10 @@ def compare(left: Typed, right: Typed, timezone: str | None = None, level: int =
         found = _ordered(one, other, timezone, level)
         if found is not None:
             return found.mirrored if turned else found
+    if level:
+        one, other = _kind(left.type), _kind(right.type)
+        reason = f"holds, inside its values, {one} on one side and {other} on the other"
+        raise Incomparable(reason)
     raise Incomparable
 
 
@@ -672,12 +676,27 @@ def refuse(name: str, left: Type, right: Type, reason: Incomparable) -> ColumnEr
         message = (
             f"column {name!r} is {_kind(left)} in the original and {_kind(right)} in the avatar"
         )
-    hint = reason.hint or (
-        f"pass --cast {name}=VARCHAR to compare it as text, or --exclude {name}"
-        if {left.kind, right.kind} <= _CASTABLE
-        else f"pass --exclude {name}, or change its type in the files"
-    )
-    return ColumnError(message, hint)
+    return ColumnError(message, reason.hint or _way_out(name, left, right))
+
+
+def refuse_uncastable(name: str, stored: Type) -> None:
+    """Stop where what the engine reads is not what is stored: a cast would only hide it.
+
+    Raises
+    ------
+    ColumnError
+        If the type is such a one.
+    """
+    if not stored.castable:
+        raise refuse(name, stored, stored, Incomparable(stored.flaw or ""))
+
+
+def _way_out(name: str, left: Type, right: Type) -> str:
+    if not {left.kind, right.kind} <= _CASTABLE or not (left.castable and right.castable):
+        return f"pass --exclude {name}, or change its type in the files"
+    if {left.kind, right.kind} == {"timestamp"}:
+        return f"pass --cast {name}=TIMESTAMP if microseconds are enough, or --exclude {name}"
+    return f"pass --cast {name}=VARCHAR to compare it as text, or --exclude {name}"
 
 
 _CASTABLE = {

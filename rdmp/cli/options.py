@@ -178,6 +178,10 @@ class Shared(TypedDict):
     no_header: Annotated[bool, _no_header("--no-header", "The files have")]
     original_no_header: Annotated[bool, _no_header("--original-no-header", "The original has")]
     avatar_no_header: Annotated[bool, _no_header("--avatar-no-header", "The avatar has")]
+    quick: Annotated[
+        bool,
+        _option(_ENGINE, "--quick", "Count n and the matched rows only, in less time.", metavar=""),
+    ]
     threads: Annotated[
         int | None,
         _option(

@@ -107,5 +107,3 @@ def _pruned_statements(engine: Engine, task: Task, keys: Keys) -> tuple[Statemen
 
 def _table(statement: Statement) -> Statement:
     return replace(statement, name=f"table {pruned.CANDIDATE_KEY}")
-
-

@@ -41,11 +41,12 @@ def statement(
     original, avatar : str
         The relations to count; without an avatar, repeats of the original are counted alone.
     """
-    relations = {"original": original, "avatar": avatar}
     columns, own = list(layout.columns), list(layout.own)
-    if own:
-        return render("counts_narrowed", syntax, columns=columns, own=own, **relations)
-    return render("counts", syntax, columns=columns, **relations)
+    if not own:
+        return render("counts", syntax, columns=columns, original=original, avatar=avatar)
+    return render(
+        "counts_narrowed", syntax, columns=columns, own=own, original=original, avatar=avatar
+    )
 
 
 def count(engine: Engine, layout: Layout) -> Counts:

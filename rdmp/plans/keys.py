@@ -44,11 +44,8 @@ def choose(engine: Engine, layout: Layout, survey: Survey) -> Keys:
         return Keys(columns=layout.columns, distinct=1.0)
     best = max(prefixes)
     enough = next(number for number, found in enumerate(prefixes, 1) if found == best)
-    if best == distinct:
-        columns = ranked[: enough + 1]
-    else:
-        # Eight columns leave rows together that the others part: hash them all.
-        columns = layout.columns
+    # Where eight columns leave rows together that the others part, all columns are hashed.
+    columns = ranked[: enough + 1] if best == distinct else list(layout.columns)
     return Keys(columns=tuple(columns), distinct=distinct / sampled)
 
 

@@ -63,7 +63,9 @@ class DuckDBEngine:
         except duckdb.Error:
             self._folder.close()
             message = "DuckDB did not start with these options: " + ", ".join(sorted(settings))
-            raise OptionError(message, "check --threads, --memory-limit and --max-temp-size") from None
+            raise OptionError(
+                message, "check --threads, --memory-limit and --max-temp-size"
+            ) from None
 
     # -- the seam ------------------------------------------------------------------------------
 
@@ -253,7 +255,9 @@ class DuckDBEngine:
             raise ResourceError(message, hint) from None
         except duckdb.Error:
             message = f"DuckDB could not {doing}"
-            raise QueryError(message, "--debug shows its own message, which may quote data") from None
+            raise QueryError(
+                message, "--debug shows its own message, which may quote data"
+            ) from None
 
     def _blame_source(self) -> None:
         """Look whether a source is at fault, and raise an error that names it if so."""

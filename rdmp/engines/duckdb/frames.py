@@ -7,6 +7,7 @@ several kinds; DuckDB's own reading of them is not (an object column of 1 and '1
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Any
 
 from rdmp.errors import ColumnError, SourceError
@@ -43,7 +44,7 @@ def scannable(frame: Frame, role: Role) -> Scannable:
     if _is_a(value, "pandas", "DataFrame"):
         value = _from_pandas(value, role)
     elif _is_a(value, "polars", "LazyFrame"):
-        value = _from_polars(value, role, lazy=True)
+        value = _from_polars(_collected(value, role), role)
     elif _is_a(value, "polars", "DataFrame"):
         value = _from_polars(value, role)
     elif isinstance(value, pa.RecordBatch):
@@ -99,29 +100,77 @@ def _from_pandas(frame: Any, role: Role) -> Any:
         series = frame.iloc[:, position]
         if series.dtype == object:
             _refuse_mixed(series, name, role)
+    for name in filter(None, frame.index.names):
+        level = frame.index.get_level_values(name).to_series()
+        if level.dtype == object:
+            _refuse_mixed(level, str(name), role)
     # An index with a name is a column; pandas would leave a named range of numbers out.
     named_range = type(frame.index).__name__ == "RangeIndex" and frame.index.name is not None
+    unreadable = (pa.ArrowException, OverflowError, TypeError, ValueError)
     try:
         return pa.Table.from_pandas(frame, preserve_index=True if named_range else None)
-    except (pa.ArrowException, TypeError, ValueError):
+    except unreadable:
         for position, name in enumerate(names):
             try:
                 pa.Array.from_pandas(frame.iloc[:, position])
-            except (pa.ArrowException, TypeError, ValueError):
+            except unreadable:
                 raise _no_single_type(name, role) from None
         message = f"{role}: the frame cannot be read through Arrow"
         raise SourceError(message, "write it as Parquet and pass the path") from None
 
 
 def _refuse_mixed(series: Any, name: str, role: Role) -> None:
+    """Refuse objects of several kinds, some of which Arrow would bring to one type without a word."""
     from pandas.api.types import infer_dtype
 
-    kinds = infer_dtype(series, skipna=True)
-    if kinds in {"mixed", "mixed-integer"}:
-        present = series[series.notna()]
-        nested = len(present) and all(isinstance(v, dict | list | tuple) or hasattr(v, "shape") for v in present)
-        if not nested:
-            raise _no_single_type(name, role)
+    if infer_dtype(series, skipna=True) in _ONE_KIND:
+        return
+    kinds: dict[tuple[str, ...], set[str]] = {}
+    for value in series[series.notna()]:
+        _add_kinds(value, (), kinds)
+    if any(len(found) > 1 and not found <= {"integer", "floating"} for found in kinds.values()):
+        raise _no_single_type(name, role)
+
+
+_ONE_KIND = {
+    "string", "bytes", "floating", "integer", "boolean", "decimal", "time", "timedelta", "empty",
+}  # fmt: skip
+"""What pandas calls a column of objects whose values are of one kind for certain: a date may stand
+among its datetimes, and a datetime with a zone among those without."""
+
+
+def _add_kinds(value: Any, place: tuple[str, ...], kinds: dict[tuple[str, ...], set[str]]) -> None:
+    """Note of what kind a value is, and what is inside it, each at its place."""
+    kind = type(value).__name__
+    if isinstance(value, dict):
+        kind = "dict"
+        for key, inner in value.items():
+            _add_kinds(inner, (*place, str(key)), kinds)
+    elif isinstance(value, list | tuple) or getattr(value, "ndim", 0):
+        kind = "list"
+        for inner in value:
+            _add_kinds(inner, (*place, "[]"), kinds)
+    elif value is None or kind in {"NAType", "NaTType"}:
+        return
+    elif isinstance(value, datetime):
+        kind = "datetime" if value.tzinfo is None else "instant"
+    elif isinstance(value, bool) or kind == "bool_":
+        kind = "boolean"
+    elif isinstance(value, int) or hasattr(value, "bit_count"):
+        kind = "integer"
+    elif isinstance(value, float) or hasattr(value, "is_integer"):
+        kind = "floating"
+    elif isinstance(value, timedelta):
+        kind = "timedelta"
+    kinds.setdefault(place, set()).add(kind)
+
+
+def _collected(frame: Any, role: Role) -> Any:
+    try:
+        return frame.collect()
+    except Exception:
+        message = f"{role}: the lazy frame cannot be collected"
+        raise SourceError(message, "run its collect() to see why, and pass the result") from None
 
 
 def _from_polars(frame: Any, role: Role) -> Any:
@@ -140,7 +189,9 @@ def _from_polars(frame: Any, role: Role) -> Any:
 
 
 def _no_single_type(name: str, role: Role) -> ColumnError:
-    message = f"{role}: column {name!r} holds objects of several kinds, or of a kind that cannot be read"
+    message = (
+        f"{role}: column {name!r} holds objects of several kinds, or of a kind that cannot be read"
+    )
     return ColumnError(message, "give the column one type, such as text or numbers")
 
 
@@ -160,18 +211,25 @@ def _plain(value: Any, schema: Any, role: Role) -> Scannable:
         flaw = _flaw(stored)
         if flaw:
             message = f"{role}: column {field.name!r} has the Arrow type {flaw}, which cannot be read exactly"
-            raise ColumnError(message, "convert the column to a plain type, or leave it out of the frame")
+            raise ColumnError(
+                message, "convert the column to a plain type, or leave it out of the frame"
+            )
         fields.append(field.with_type(stored))
     once = isinstance(value, pa.RecordBatchReader)
     plain = pa.schema(fields)
     if plain.types != schema.types:
         if not once and not isinstance(value, pa.Table):
             value, once = value.scanner().to_reader(), True
+        wide = [one.name for one in schema if pa.types.is_decimal256(one.type)]
+        if (
+            once and wide
+        ):  # a stream casts while the engine reads, where no error could name a column
+            value, once = value.read_all(), False
         try:
             value = value.cast(plain)
         except pa.ArrowException:
-            names = [f.name for f, old in zip(fields, schema, strict=True) if f.type != old.type]
-            message = f"{role}: column {names[0]!r} holds decimals of more than 38 digits"
+            named = ", ".join(map(repr, wide))
+            message = f"{role}: column {named} holds decimals of more than 38 digits"
             raise ColumnError(message, "round the column, or leave it out") from None
     return Scannable(value=value, names=tuple(schema.names), known=known, once=once)
 

@@ -21,11 +21,14 @@ from rdmp.syntax import Syntax
 from rdmp.templates import render
 
 _INT96 = "is stored as INT96 nanoseconds, of which only microseconds can be read"
+_HALF = "is stored as 2-byte floats, which no rule compares"
 _WIDE = "holds decimals of more than 38 digits, which cannot be read exactly"
 
 _DURATION_TAG = b"\x12"
 """The byte that stands for a duration in an Arrow schema: without it there is none, and pyarrow, which
 takes as long to load as DuckDB, is not needed."""
+_PANDAS_EXTENSION = b"ARROW:extension:name"
+"""Likewise for a period of pandas, which Parquet stores as a bare integer."""
 
 Query = Callable[[Statement], list[tuple[Any, ...]]]
 Describe = Callable[[Statement], Sequence[Any]]
@@ -58,24 +61,63 @@ def literal_path(path: str) -> str:
 
 def read_groups(files: Files, syntax: Syntax, query: Query, describe: Describe) -> list[Group]:
     """Read the schemas of all part files, without their data."""
+    import duckdb
+
     paths = [literal_path(str(path.absolute())) for path in files.paths]
-    found = query(render("engines/duckdb/parquet_schemas", syntax, files=paths))
-    groups = []
-    for raw, names in sorted(found, key=lambda row: min(row[1])):
-        elements = [Element(*element) for element in raw]
-        own = tuple(literal_path(name) for name in sorted(names))
-        statement = render("engines/duckdb/parquet_columns", syntax, file=own[0])
-        types = [to_type(one) for one in describe(statement)]
-        top = list(_top_level(elements))
-        if len(top) != len(types):
-            message = f"{sorted(names)[0]}: the columns of the Parquet file cannot be told"
-            raise SourceError(message, "write the file anew")
-        types = [_judged(one, nested) for one, (_, nested) in zip(types, top, strict=True)]
-        _add_durations(types, top, own[0], syntax, query)
-        groups.append(
-            Group(paths=own, names=tuple(name for name, _ in top), types=tuple(types))
-        )
+    try:
+        found = query(render("engines/duckdb/parquet_schemas", syntax, files=paths))
+        groups = [
+            group
+            for raw, names in sorted(found, key=lambda row: min(row[1]))
+            for group in _groups_of_schema(raw, sorted(names), syntax, query, describe)
+        ]
+    except (duckdb.OutOfMemoryException, duckdb.InterruptException):
+        raise
+    except duckdb.Error:
+        _refuse_unreadable(files, syntax, query, describe)
+        raise
     return groups
+
+
+def _refuse_unreadable(files: Files, syntax: Syntax, query: Query, describe: Describe) -> None:
+    """Name the file whose schema the engine cannot read."""
+    import duckdb
+
+    for path in files.paths:
+        file = literal_path(str(path.absolute()))
+        try:
+            query(render("engines/duckdb/parquet_schemas", syntax, files=[file]))
+            describe(render("engines/duckdb/parquet_columns", syntax, file=file))
+        except duckdb.Error:
+            message = (
+                f"{path} is no Parquet file that can be read: its schema is damaged or unknown"
+            )
+            raise SourceError(message, "copy or write the file again") from None
+
+
+def _groups_of_schema(
+    raw: Sequence[Sequence[Any]], names: list[str], syntax: Syntax, query: Query, describe: Describe
+) -> Iterable[Group]:
+    """Yield the files of one Parquet schema, those apart whose Arrow schemas mean something else."""
+    elements = [Element(*element) for element in raw]
+    paths = [literal_path(name) for name in names]
+    types = [
+        to_type(one)
+        for one in describe(render("engines/duckdb/parquet_columns", syntax, file=paths[0]))
+    ]
+    top = list(_top_level(elements))
+    if not top or len(top) != len(types):
+        message = f"{names[0]}: the columns of the Parquet file cannot be told"
+        raise SourceError(message, "write the file anew")
+    types = [_judged(one, nested) for one, (_, nested) in zip(types, top, strict=True)]
+    columns = tuple(name for name, _ in top)
+    own: dict[tuple[Type, ...], list[str]] = {}
+    encoded = _arrow_schemas(top, paths, syntax, query)
+    for name, path in zip(names, paths, strict=True):
+        meant = _as_arrow_means(types, encoded.get(name, b""))
+        own.setdefault(meant, []).append(path)
+    for meant, files in own.items():
+        yield Group(paths=tuple(files), names=columns, types=meant)
 
 
 def _top_level(elements: Sequence[Element]) -> Iterable[tuple[str, list[Element]]]:
@@ -93,39 +135,50 @@ def _judged(stored: Type, elements: list[Element]) -> Type:
     if any(element.physical == "INT96" for element in elements):
         return flawed(stored, _INT96)
     if any(element.precision > 38 for element in elements):
-        return flawed(stored, _WIDE)
+        return flawed(stored, _WIDE, castable=False)
+    if any((element.logical or "").startswith("Float16") for element in elements):
+        return flawed(stored, _HALF)
     return stored
 
 
-def _add_durations(
-    types: list[Type], top: list[tuple[str, list[Element]]], path: str, syntax: Syntax, query: Query
-) -> None:
-    """Give bare 8-byte integers the unit that only the Arrow schema in the footer knows."""
-    bare = [
-        position
-        for position, (_, elements) in enumerate(top)
-        if any(e.physical == "INT64" and e.logical is None for e in elements)
-    ]
-    if not bare:
-        return
-    found = query(render("engines/duckdb/parquet_arrow_schema", syntax, file=path))
-    encoded = base64.b64decode(found[0][0]) if found else b""
-    if _DURATION_TAG not in encoded:
-        return
+def _arrow_schemas(
+    top: list[tuple[str, list[Element]]], paths: list[str], syntax: Syntax, query: Query
+) -> dict[str, bytes]:
+    """Return the Arrow schema of each file that has one, if there is anything to learn from it."""
+    if not any(e.physical == "INT64" and e.logical is None for _, nested in top for e in nested):
+        return {}
+    found = query(render("engines/duckdb/parquet_arrow_schema", syntax, files=paths))
+    return {name: base64.b64decode(schema) for name, schema in found}
+
+
+def _as_arrow_means(types: list[Type], encoded: bytes) -> tuple[Type, ...]:
+    """Give bare 8-byte integers the meaning that only the Arrow schema in the footer knows."""
+    if not any(tag in encoded for tag in (_DURATION_TAG, _PANDAS_EXTENSION)):
+        return tuple(types)
     import pyarrow as pa
 
     try:
         schema = pa.ipc.read_schema(pa.py_buffer(encoded))
     except (pa.ArrowException, ValueError):
-        return
+        return tuple(types)
     if len(schema) != len(types):
-        return
-    for position in bare:
-        stored = schema.field(position).type
-        if pa.types.is_duration(stored):
-            types[position] = Type(kind="duration", stored=str(stored).upper(), unit=stored.unit)
-        elif pa.types.is_nested(stored) and "duration" in str(stored):
-            types[position] = flawed(types[position], "holds durations inside nested values")
+        return tuple(types)
+    return tuple(map(_meant, types, schema))
+
+
+def _meant(stored: Type, field: Any) -> Type:
+    import pyarrow as pa
+
+    metadata = field.metadata or {}
+    extension = getattr(field.type, "extension_name", metadata.get(b"ARROW:extension:name", b""))
+    extension = extension.decode() if isinstance(extension, bytes) else extension
+    if extension.startswith("pandas."):
+        return flawed(stored, f"is stored as {extension}, which no rule compares", castable=False)
+    if pa.types.is_duration(field.type):
+        return Type(kind="duration", stored=str(field.type).upper(), unit=field.type.unit)
+    if pa.types.is_nested(field.type) and "duration" in str(field.type):
+        return flawed(stored, "holds durations inside nested values", castable=False)
+    return stored
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,12 +210,20 @@ def plan_reading(
     """
     first = groups[0]
     if len(groups) == 1:
-        items = tuple((f"t{i}", None) for i in range(len(first.names)))
-        return first.names, first.types, (Reading(paths=first.paths, width=len(items), items=items),)
+        items: tuple[tuple[str, Type | None], ...] = tuple(
+            (f"t{i}", None) for i in range(len(first.names))
+        )
+        return (
+            first.names,
+            first.types,
+            (Reading(paths=first.paths, width=len(items), items=items),),
+        )
     for group in groups[1:]:
         if sorted(group.names) != sorted(first.names):
             only = sorted(set(group.names) ^ set(first.names)) or sorted(first.names)
-            message = f"{label}: the part files have different columns: {', '.join(map(repr, only))}"
+            message = (
+                f"{label}: the part files have different columns: {', '.join(map(repr, only))}"
+            )
             raise ColumnError(message, "write all parts with the same columns")
     if len(set(first.names)) != len(first.names):
         message = f"{label}: a name occurs more than once in part files that differ"
@@ -172,11 +233,16 @@ def plan_reading(
     for group in groups:
         places = {name: position for position, name in enumerate(group.names)}
         items = tuple(
-            (f"t{places[name]}", None if group.types[places[name]] == wanted else wanted)
+            (f"t{places[name]}", _target(group.types[places[name]], wanted))
             for name, wanted in zip(first.names, types, strict=True)
         )
         readings.append(Reading(paths=group.paths, width=len(items), items=items))
     return first.names, types, tuple(readings)
+
+
+def _target(stored: Type, wanted: Type) -> Type | None:
+    """Return what a part's column is cast to; a column without values takes any type by itself."""
+    return None if stored == wanted or stored.kind in {"empty", "duration"} else wanted
 
 
 def _common(
@@ -189,9 +255,14 @@ def _common(
     floats = {one.kind for one in found} >= {"integer", "float"}
     if wanted and floats:
         for group, one in zip(groups, found, strict=True):
-            if one.kind == "integer" and one.bits > 32 and not is_exact(group, group.names.index(name)):
+            if (
+                one.kind == "integer"
+                and one.bits > 32
+                and not is_exact(group, group.names.index(name))
+            ):
                 wanted = None
-    nested = wanted and any(one != found[0] for one in found) and wanted.kind in {"struct", "list", "map"}
+    filled = [one for one in found if one.kind != "empty"]
+    nested = wanted and wanted.kind in {"struct", "list", "map"} and len(set(filled)) > 1
     if wanted is None or nested:
         kinds = sorted({one.stored for one in found})
         message = f"{label}: column {name!r} is {' and '.join(kinds)} in different part files"
@@ -275,7 +346,7 @@ def rows_statement(files: Files, syntax: Syntax) -> Statement:
 
 
 def to_columns(names: Sequence[str], types: Sequence[Type]) -> tuple[Column, ...]:
-    """Number the columns: the user's names never enter SQL."""
+    """Give the columns our names, by position: the user's names never enter SQL."""
     return tuple(
         Column(name=name, sql_name=f"c{position}", type=stored)
         for position, (name, stored) in enumerate(zip(names, types, strict=True))

@@ -58,7 +58,9 @@ class DelimitedSource:
         for path, dialect in dialects.items():
             if sorted(dialect.names) != sorted(source.header):
                 only = sorted(set(dialect.names) ^ set(source.header)) or sorted(dialect.names)
-                message = f"{path}: the part files have different columns: {', '.join(map(repr, only))}"
+                message = (
+                    f"{path}: the part files have different columns: {', '.join(map(repr, only))}"
+                )
                 raise ColumnError(message, "write all parts with the same columns")
             if dialect.names != source.header and len(set(source.header)) != len(source.header):
                 message = f"{path}: a name occurs more than once in part files that differ"

@@ -84,9 +84,9 @@ def _with_parts(name: str, stored: str, parts: list[tuple[str, Any]]) -> Type:
     return Type(kind=kind, stored=shown, fields=fields, flaw=flaw)
 
 
-def flawed(stored: Type, reason: str) -> Type:
+def flawed(stored: Type, reason: str, *, castable: bool = True) -> Type:
     """Return the type with the reason why its values cannot be read exactly."""
-    return replace(stored, flaw=reason)
+    return replace(stored, flaw=reason, castable=castable)
 
 
 def common_type(one: Type, other: Type) -> Type | None:
@@ -124,7 +124,9 @@ def _common_integer(one: Type, other: Type) -> Type | None:
 
 def _common_decimal(one: Type, other: Type) -> Type | None:
     digits = {8: 3, 16: 5, 32: 10, 64: 20, 128: 39}
-    whole = max(t.precision - t.scale if t.kind == "decimal" else digits[t.bits] for t in (one, other))
+    whole = max(
+        t.precision - t.scale if t.kind == "decimal" else digits[t.bits] for t in (one, other)
+    )
     scale = max(one.scale, other.scale)
     if whole + scale > 38:
         return None
@@ -139,7 +141,9 @@ def _common_float(one: Type, other: Type) -> Type | None:
     """
     both = (one, other)
     if any(each.kind == "float" and each.bits == 32 for each in both):
-        narrow = all(each.kind == "float" or (each.kind == "integer" and each.bits <= 16) for each in both)
+        narrow = all(
+            each.kind == "float" or (each.kind == "integer" and each.bits <= 16) for each in both
+        )
         same = one.bits == other.bits or {one.kind, other.kind} == {"integer", "float"}
         return Type(kind="float", stored="FLOAT", bits=32) if narrow and same else None
     fits = all(each.precision <= 15 if each.kind == "decimal" else each.bits <= 64 for each in both)

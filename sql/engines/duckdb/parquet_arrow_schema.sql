@@ -1,7 +1,7 @@
--- purpose: the Arrow schema that a writer left in the footer of a Parquet file
--- one row is: the schema, in base64
--- parameters: file
+-- purpose: the Arrow schemas that writers left in the footers of Parquet files
+-- one row is: a file and its schema, in base64
+-- parameters: files
 -- reference: FACTS.md section 6
-select decode(value)
-from parquet_kv_metadata({{ file | literal }})
+select file_name, decode(value) as arrow_schema
+from parquet_kv_metadata({{ files | literal }})
 where key = encode('ARROW:schema')
