@@ -7,7 +7,7 @@ A template is one file with one statement. It opens with its contract::
     -- parameters: columns, relation        (or "none")
     -- reference: where the rule is written
 
-What enters it is a name quoted by the engine's syntax (``| name``), a literal (``| literal``), a
+What enters a template is a name quoted by the engine's syntax (``| name``), a literal (``| literal``), a
 type from a closed list (``| type``), a conversion (``convert(form, x)`` of ``conversions.sql``), or a
 bound value. A parameter that is passed but not declared, declared but not passed, or used without
 a declaration is an error that names the file and the line.
@@ -65,41 +65,64 @@ def render(
     TemplateError
         If parameters and contract differ.
     """
-    environment = _environment(syntax)
+    from jinja2 import UndefinedError
+
     file = f"{name}.sql"
-    declared = _declared(syntax, file)
+    declared = _declared(file)
     if declared != parameters.keys():
         missing, unknown = declared - parameters.keys(), parameters.keys() - declared
         message = f"sql/{file}:3: not passed: {sorted(missing)}, not declared: {sorted(unknown)}"
         raise TemplateError(message)
-    text = environment.get_template(file).render(parameters)
+    try:
+        text = _environment(syntax).get_template(file).render(parameters)
+    except UndefinedError:
+        check(name, syntax)
+        raise
     return Statement(name=name.rsplit("/", 1)[-1], sql=text, parameters=bind)
 
 
-@cache
-def _declared(syntax: Syntax, file: str) -> frozenset[str]:
-    """Return the declared parameters, after checking them against those that the body uses."""
+def check(name: str, syntax: Syntax) -> None:
+    """Hold the parameters that a template uses against those that it declares.
+
+    Tests check every template; at run time only what is undefined is looked at again.
+
+    Raises
+    ------
+    TemplateError
+        With file and line.
+    """
     from jinja2 import meta
 
-    source = (folder() / file).read_text(encoding="utf-8")
-    header = _HEADER.match(source)
+    file = f"{name}.sql"
+    declared = _declared(file)
+    source = _source(file)
+    used = meta.find_undeclared_variables(_environment(syntax).parse(source))
+    if declared == used:
+        return
+    word = min(declared ^ used)
+    if word in declared:
+        message = f"sql/{file}:3: parameter {word!r} is declared but not used"
+        raise TemplateError(message)
+    lines = enumerate(source.splitlines(), 1)
+    line = next(number for number, text in lines if re.search(rf"\b{word}\b", text))
+    message = f"sql/{file}:{line}: parameter {word!r} is used but not declared"
+    raise TemplateError(message)
+
+
+@cache
+def _source(file: str) -> str:
+    return (folder() / file).read_text(encoding="utf-8")
+
+
+@cache
+def _declared(file: str) -> frozenset[str]:
+    """Return the parameters that the contract of a template declares."""
+    header = _HEADER.match(_source(file))
     if header is None:
         message = f"sql/{file}:1: the header is not purpose, one row is, parameters, reference"
         raise TemplateError(message)
     listed = header["parameters"].strip()
-    declared = set() if listed == "none" else {word.strip() for word in listed.split(",")}
-    used = meta.find_undeclared_variables(_environment(syntax).parse(source))
-    if declared != used:
-        word = min(declared ^ used)
-        line = 3
-        if word in used:
-            lines = enumerate(source.splitlines(), 1)
-            line = next(n for n, text in lines if re.search(rf"\b{word}\b", text))
-        message = f"sql/{file}:{line}: parameter {word!r} is " + (
-            "used but not declared" if word in used else "declared but not used"
-        )
-        raise TemplateError(message)
-    return frozenset(declared)
+    return frozenset() if listed == "none" else frozenset(re.split(r"\s*,\s*", listed))
 
 
 @cache

@@ -21,7 +21,7 @@ from rdmp.options import Options
 from rdmp.plans import choice, definition, keys, pruned
 from rdmp.plans.choice import Task
 from rdmp.plans.keys import Keys
-from rdmp.plans.pruned import Sizes
+from rdmp.plans.definition import Sizes
 from rdmp.result import Counts
 from rdmp.templates import render
 
@@ -192,7 +192,9 @@ def test_key_columns_are_those_that_tell_rows_apart_together() -> None:
     rows: list[Row] = [(i // 40, str(i % 40), 0.5) for i in range(1600)]
     with opened(table(rows, WIDE), table(rows[:9], WIDE)) as comparison:
         survey = define_sample(comparison)
-        chosen = keys.choose(comparison.engine, comparison.layout, survey)
+        chosen = keys.choose(
+            comparison.engine, comparison.layout, survey, sizes_of(comparison)
+        )
     assert set(chosen.columns) >= {"c0", "c1"}
     assert chosen.distinct == 1.0
 
@@ -201,7 +203,9 @@ def test_a_table_of_repeats_is_seen_in_the_sample() -> None:
     rows: list[Row] = [(i % 5, "x", 0.5) for i in range(1000)]
     with opened(table(rows, WIDE), table(rows[:9], WIDE)) as comparison:
         survey = define_sample(comparison)
-        chosen = keys.choose(comparison.engine, comparison.layout, survey)
+        chosen = keys.choose(
+            comparison.engine, comparison.layout, survey, sizes_of(comparison)
+        )
     assert chosen.distinct == 5 / 1000
 
 

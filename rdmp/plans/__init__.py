@@ -7,8 +7,7 @@ columns that `keys` chooses.
 from __future__ import annotations
 
 from rdmp.plans.choice import Task, count, statements
-from rdmp.plans.definition import Layout
+from rdmp.plans.definition import Layout, Sizes
 from rdmp.plans.keys import SAMPLE
-from rdmp.plans.pruned import Sizes
 
 __all__ = ["SAMPLE", "Layout", "Sizes", "Task", "count", "statements"]

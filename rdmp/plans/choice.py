@@ -18,9 +18,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rdmp.plans import definition, pruned
-from rdmp.plans.definition import Layout
+from rdmp.plans.definition import Layout, Sizes
 from rdmp.plans.keys import Keys, choose
-from rdmp.plans.pruned import KEY_BITS, WHOLE_BITS, Sizes
+from rdmp.plans.pruned import KEY_BITS, WHOLE_BITS
 from rdmp.result import Counts
 from rdmp.seam import Engine, Statement, Survey
 from rdmp.templates import render
@@ -60,7 +60,7 @@ def count(engine: Engine, task: Task, survey: Survey | None) -> Counts:
     """Count with the plan that fits; ``original_sample`` is the view of the survey's sample."""
     found = None
     if task.sizes is not None and survey is not None:
-        keys = choose(engine, task.layout, survey)
+        keys = choose(engine, task.layout, survey, task.sizes)
         if keys.distinct >= MOSTLY_REPEATED:
             counted = pruned.count_matches if task.quick else pruned.count
             found = counted(engine, task.layout, keys, task.sizes)
@@ -79,9 +79,9 @@ def _quick(counts: Counts) -> Counts:
 def statements(engine: Engine, task: Task, survey: Survey | None) -> tuple[Statement, ...]:
     """Return the statements that `count` would run, without running what reads whole tables."""
     whole = definition.statement(task.layout, engine.syntax)
-    if survey is None:
+    if survey is None or task.sizes is None:
         return (whole,)
-    keys = choose(engine, task.layout, survey)
+    keys = choose(engine, task.layout, survey, task.sizes)
     if keys.distinct < MOSTLY_REPEATED:
         return (whole,)
     return _pruned_statements(engine, task, keys)

@@ -26,6 +26,14 @@ class Layout:
     own: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sizes:
+    """Rows of both sides, each at least 1, known before anything is counted."""
+
+    original: int
+    avatar: int
+
+
 def statement(
     layout: Layout,
     syntax: Syntax,

@@ -16,10 +16,8 @@ back to the window that is promised.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rdmp.plans import definition
-from rdmp.plans.definition import Layout
+from rdmp.plans.definition import Layout, Sizes
 from rdmp.plans.keys import Keys
 from rdmp.result import Counts
 from rdmp.seam import Engine, Statement
@@ -38,14 +36,6 @@ MOST_CANDIDATES = 0.75
 CANDIDATE_KEY = "candidate_key"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sizes:
-    """Rows of both sides, known before anything is counted."""
-
-    original: int
-    avatar: int
-
-
 def count(
     engine: Engine, layout: Layout, keys: Keys, sizes: Sizes, bits: int = KEY_BITS
 ) -> Counts | None:
@@ -56,12 +46,7 @@ def count(
     Counts or None
         None where so many rows are candidates that the definition is cheaper.
     """
-    statement = neighbours(keys, engine.syntax, bits)
-    engine.materialize(CANDIDATE_KEY, statement)
-    breaks, candidates, shared = _evidence(engine)
-    if breaks != 1:
-        engine.materialize(CANDIDATE_KEY, neighbours(keys, engine.syntax, bits, promised=True))
-        breaks, candidates, shared = _evidence(engine)
+    candidates, shared = find(engine, keys, bits)
     if candidates > MOST_CANDIDATES * sizes.original:
         return None
     found = _candidates_counted(engine, layout, keys, bits, candidates, shared)
@@ -73,6 +58,16 @@ def count(
         avatar_rows=sizes.avatar,
         copied_avatar_rows=found.copied_avatar_rows,
     )
+
+
+def find(engine: Engine, keys: Keys, bits: int = KEY_BITS) -> tuple[int, int]:
+    """Find the candidates for all counts; return how many there are, and how many are shared."""
+    engine.materialize(CANDIDATE_KEY, neighbours(keys, engine.syntax, bits))
+    breaks, candidates, shared = _evidence(engine)
+    if breaks != 1:
+        engine.materialize(CANDIDATE_KEY, neighbours(keys, engine.syntax, bits, promised=True))
+        _, candidates, shared = _evidence(engine)
+    return candidates, shared
 
 
 def count_matches(
