@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+from rdmp.coincidence import Coincidence, Share
 from rdmp.errors import (
     ColumnError,
     EngineError,
@@ -20,12 +21,16 @@ from rdmp.errors import (
     SourceError,
 )
 from rdmp.evaluation import Explanation, evaluate, explain
+from rdmp.insight import columns
+from rdmp.insight_result import ColumnInsight, Insight, Subset, WorstSubsets
 from rdmp.options import Options
 from rdmp.result import ComparedColumn, Counts, Evaluation, Finding
 from rdmp.seam import Statement
 
 __all__ = [
+    "Coincidence",
     "ColumnError",
+    "ColumnInsight",
     "ComparedColumn",
     "Counts",
     "EngineError",
@@ -33,14 +38,19 @@ __all__ = [
     "Explanation",
     "Finding",
     "InputError",
+    "Insight",
     "MissingExtraError",
     "OptionError",
     "Options",
     "QueryError",
     "RdmpError",
     "ResourceError",
+    "Share",
     "SourceError",
     "Statement",
+    "Subset",
+    "WorstSubsets",
+    "columns",
     "evaluate",
     "explain",
 ]

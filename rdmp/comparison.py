@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rdmp.alignment.align import AlignedColumn, Aligner, Alignment
@@ -99,7 +99,8 @@ class Comparison:
     """Both sides, ready to be compared: the views ``original_compared`` and ``avatar_compared``.
 
     ``rows`` holds the number of rows of each side that its source or a full pass has told already,
-    ``survey`` what is known of the original for nothing; the view ``original_sample`` is its sample.
+    ``survey`` what is known of the original for nothing; `define_sample` keeps some of its rows.
+    ``answers`` are the facts that alignment has asked for.
     """
 
     engine: Recorded
@@ -108,6 +109,7 @@ class Comparison:
     alignment: Alignment
     layout: Layout
     rows: Mapping[Role, int]
+    answers: Mapping[Question, Any]
 
     @property
     def sizes(self) -> Sizes | None:
@@ -166,11 +168,11 @@ def _aligned(
         if relation.rows == 0:
             raise no_rows(relation)
     try:
-        answers = _ask(engine, relations, aligner.ask_tokens(), rows)
-        answers |= _ask(engine, relations, aligner.ask_values(answers), rows)
+        answers = ask(engine, relations, aligner.ask_tokens(), rows)
+        answers |= ask(engine, relations, aligner.ask_values(answers), rows)
         alignment = aligner.align(answers)
     except Offence as offence:
-        raise _placed(engine, relations, offence) from None
+        raise placed(engine, relations, offence) from None
     layout = _define_views(engine, relations, alignment)
     return Comparison(
         engine=engine,
@@ -179,16 +181,20 @@ def _aligned(
         alignment=alignment,
         layout=layout,
         rows=rows,
+        answers=answers,
     )
 
 
-def _ask(
+def ask(
     engine: Recorded,
-    relations: tuple[Relation, Relation],
+    relations: tuple[Relation, ...],
     questions: tuple[Question, ...],
     rows: dict[Role, int],
 ) -> dict[Question, Any]:
-    """Answer questions, in one pass over each side that is asked about."""
+    """Answer questions, in one pass over each side that is asked about.
+
+    ``rows`` is told how many rows each pass has seen.
+    """
     answers: dict[Question, Any] = {}
     for relation in relations:
         asked = of_role(questions, relation.role)
@@ -209,13 +215,17 @@ def _ask(
 
 def no_rows(relation: Relation) -> SourceError:
     """Return the error of a side without rows (rule 15)."""
-    why = "the score is undefined" if relation.role == "original" else "a score would mean nothing"
+    why = {
+        "original": "the score is undefined",
+        "avatar": "a score would mean nothing",
+        "holdout": "nothing was drawn that could match by coincidence",
+    }[relation.role]
     message = f"the {relation.role} {relation.label} has no rows: {why}"
     return SourceError(message, "check the file, or whether its export has failed")
 
 
-def _placed(
-    engine: Recorded, relations: tuple[Relation, Relation], offence: Offence
+def placed(
+    engine: Recorded, relations: tuple[Relation, ...], offence: Offence
 ) -> ColumnError:
     """Add the file and the line to a stop."""
     relation = next(one for one in relations if one.role == offence.role)
@@ -234,41 +244,57 @@ def _define_views(
     own: list[Expression] = []
     for column in alignment.columns:
         base = column.original.sql_name
-        left += _expressions(base, column.original, column.original_form)
-        right += _expressions(base, column.avatar, column.avatar_form)
-        own += _expressions(f"{base}_own", column.original, _own(column))
-    _define_compared(engine, "original_compared", original.sql_name, left + own)
-    _define_compared(engine, "avatar_compared", avatar.sql_name, right)
+        left += expressions(base, column.original, column.original_form)
+        right += expressions(base, column.avatar, column.avatar_form)
+        own += expressions(f"{base}_own", column.original, _own(column))
+    define_compared(engine, "original_compared", original.sql_name, left + own)
+    define_compared(engine, "avatar_compared", avatar.sql_name, right)
     return Layout(columns=tuple(one.name for one in left), own=tuple(one.name for one in own))
 
 
-def _define_compared(
-    engine: Recorded, name: str, relation: str, expressions: list[Expression]
+def define_compared(
+    engine: Recorded, name: str, relation: str, columns: list[Expression]
 ) -> None:
+    """Define a view of a relation in a compared form."""
     engine.define(
-        name, render("compared", engine.syntax, relation=relation, expressions=expressions)
+        name, render("compared", engine.syntax, relation=relation, expressions=columns)
     )
 
 
-def define_sample(comparison: Comparison) -> Survey:
-    """Define the view ``original_sample``: some compared rows of the original; return the survey."""
-    engine, original = comparison.engine, comparison.original
-    survey = engine.survey(original)
-    engine.define("original_few", survey.sample)
-    expressions = [
-        one
-        for column in comparison.alignment.columns
-        for one in _expressions(column.original.sql_name, column.original, column.original_form)
-    ]
-    _define_compared(engine, SAMPLE, "original_few", expressions)
+def define_sample(comparison: Comparison, role: Role = "original") -> Survey:
+    """Keep some compared rows of the original as ``original_sample``; return the survey.
+
+    ``avatar_sample`` is the same of the avatar.
+    """
+    engine = comparison.engine
+    relation = comparison.original if role == "original" else comparison.avatar
+    survey = engine.survey(relation)
+    engine.define(f"{role}_few", survey.sample)
+    columns = []
+    for column in comparison.alignment.columns:
+        base = column.original.sql_name
+        if role == "original":
+            columns += expressions(base, column.original, column.original_form)
+        else:
+            columns += expressions(base, column.avatar, column.avatar_form)
+    few = render("compared", engine.syntax, relation=f"{role}_few", expressions=columns)
+    engine.materialize(SAMPLE if role == "original" else f"{role}_sample", few)
     return survey
+
+
+def redefine(comparison: Comparison, alignment: Alignment) -> Comparison:
+    """Compare the same relations in other forms: both compared views are defined anew."""
+    relations = (comparison.original, comparison.avatar)
+    layout = _define_views(comparison.engine, relations, alignment)
+    return replace(comparison, alignment=alignment, layout=layout)
 
 
 def _own(column: AlignedColumn) -> Form:
     return column.own if column.own is not None else ()
 
 
-def _expressions(name: str, column: Column, form: Form) -> list[Expression]:
+def expressions(name: str, column: Column, form: Form) -> list[Expression]:
+    """Return the columns of a compared view that a form of one column makes."""
     endings = ("", "_rest", "_rest_2")
     return [
         Expression(f"{name}{endings[position]}", column.sql_name, chain)

@@ -9,16 +9,22 @@ from dataclasses import dataclass, fields
 from datetime import UTC, datetime
 from typing import Unpack
 
-from rdmp import plans
+from rdmp import findings, plans
 from rdmp.comparison import Comparison, compare, define_sample, no_rows
-from rdmp.errors import EngineError
+from rdmp.errors import EngineError, OptionError
+from rdmp.holdout import count_coincidence, open_holdout
 from rdmp.options import Keywords, Options
 from rdmp.result import ComparedColumn, Counts, Evaluation, Finding
 from rdmp.seam import Engine, Relation, Statement, Survey
 
 
 def evaluate(
-    original: object, avatar: object, *, engine: Engine | None = None, **keywords: Unpack[Keywords]
+    original: object,
+    avatar: object,
+    *,
+    holdout: object | None = None,
+    engine: Engine | None = None,
+    **keywords: Unpack[Keywords],
 ) -> Evaluation:
     """Measure the Row Direct Match Protection of an avatar table.
 
@@ -34,6 +40,10 @@ def evaluate(
     original, avatar : path-like or object
         A Parquet or delimited text file, a folder or glob of part files; or a frame of pandas or
         polars, a pyarrow table, data set or reader, or any object with an Arrow stream.
+    holdout : path-like or object, optional
+        Rows of the original's population that the generator never saw, as many as there are, named
+        and written like the original: how often they match is how often chance matches
+        (`Evaluation.coincidence`).
     engine : Engine, optional
         An engine of the caller's; DuckDB, opened and closed here, without it.
     **keywords
@@ -57,21 +67,33 @@ def evaluate(
     method; ``sql/rdmp.sql`` has the metric.
     """
     options = Options(**keywords)
+    if holdout is not None and options.quick:
+        message = "--holdout needs the unique rows, which --quick does not count"
+        raise OptionError(message, "leave one of the two out")
     started_at, start = datetime.now(UTC), time.perf_counter()
     with compare(original, avatar, options, engine) as comparison:
-        counts = _checked(comparison, _count(comparison, options))
+        drawn = None if holdout is None else open_holdout(comparison, holdout, options)
+        task = _task(comparison, options)
+        survey = _survey(comparison, task)
+        counts = _checked(comparison, plans.count(comparison.engine, task, survey))
+        coincidence = (
+            None if drawn is None else count_coincidence(comparison, drawn, counts, survey)
+        )
+        found = comparison.alignment.findings + (drawn.findings if drawn else ())
+        found += findings.find(comparison, counts, options)
         return Evaluation(
             original=comparison.original.label,
             avatar=comparison.avatar.label,
             counts=counts,
             columns=tuple(column.shown for column in comparison.alignment.columns),
-            findings=in_order(comparison.alignment.findings),
+            findings=in_order(found),
             engine=comparison.engine.name,
             versions=versions(comparison),
             options=given(options),
             started_at=started_at,
             seconds=time.perf_counter() - start,
             statements=tuple(comparison.engine.statements),
+            coincidence=coincidence,
         )
 
 
@@ -126,11 +148,6 @@ def _task(comparison: Comparison, options: Options) -> plans.Task:
 def _survey(comparison: Comparison, task: plans.Task) -> Survey | None:
     """Look around for the choice of a plan, unless there is nothing to choose."""
     return None if task.is_small else define_sample(comparison)
-
-
-def _count(comparison: Comparison, options: Options) -> Counts:
-    task = _task(comparison, options)
-    return plans.count(comparison.engine, task, _survey(comparison, task))
 
 
 def _checked(comparison: Comparison, counts: Counts) -> Counts:

@@ -7,7 +7,10 @@ from dataclasses import dataclass, field
 from os import PathLike
 from typing import Literal, TypedDict
 
-Role = Literal["original", "avatar"]
+from rdmp.errors import OptionError
+
+Role = Literal["original", "avatar", "holdout"]
+"""What a source is: the holdout is rows of the original's population, named and written like it."""
 
 
 class Keywords(TypedDict, total=False):
@@ -32,6 +35,7 @@ class Keywords(TypedDict, total=False):
     avatar_no_header: bool
     timezone: str
     quick: bool
+    second_look: Literal["auto", "always", "never"]
     threads: int
     memory_limit: str
     temp_directory: str | PathLike[str]
@@ -78,6 +82,10 @@ class Options:
         Zone of the local timestamps where the other side holds instants.
     quick : bool
         Count n and the matched rows only, in less time.
+    second_look : {'auto', 'always', 'never'}
+        Whether to look for copies that are written differently, or hidden by an identifier: ``auto``
+        does where fewer than half of the unique rows match, or a column raised a doubt. The score
+        does not depend on it. ``quick`` implies ``never``.
     threads : int, optional
         Threads of the engine; all cores without it.
     memory_limit : str, optional
@@ -107,19 +115,28 @@ class Options:
     avatar_no_header: bool = False
     timezone: str | None = None
     quick: bool = False
+    second_look: Literal["auto", "always", "never"] = "auto"
     threads: int | None = None
     memory_limit: str | None = None
     temp_directory: str | PathLike[str] | None = None
     max_temp_size: str | None = None
 
+    def __post_init__(self) -> None:
+        if self.second_look not in {"auto", "always", "never"}:
+            message = f"--second-look is auto, always or never, not {self.second_look!r}"
+            raise OptionError(message)
+
     def reading(self, role: Role) -> Reading:
-        """Return how the text files of one side are written: its own option, else the common one."""
-        if role == "original":
-            delimiter, decimal = self.original_delimiter, self.original_decimal
-            encoding, no_header = self.original_encoding, self.original_no_header
-        else:
+        """Return how the text files of one side are written: its own option, else the common one.
+
+        A holdout is written like the original.
+        """
+        if role == "avatar":
             delimiter, decimal = self.avatar_delimiter, self.avatar_decimal
             encoding, no_header = self.avatar_encoding, self.avatar_no_header
+        else:
+            delimiter, decimal = self.original_delimiter, self.original_decimal
+            encoding, no_header = self.original_encoding, self.original_no_header
         return Reading(
             delimiter=delimiter or self.delimiter,
             decimal=decimal or self.decimal or ".",

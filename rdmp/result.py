@@ -8,6 +8,7 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Any, Literal
 
+from rdmp.coincidence import Coincidence
 from rdmp.seam import Statement
 
 SCHEMA_VERSION = 1
@@ -113,6 +114,8 @@ class Evaluation:
         Wall time.
     statements : tuple of Statement
         The SQL that was run, in order.
+    coincidence : Coincidence or None
+        The rates of a holdout; None without one.
     """
 
     original: str
@@ -126,6 +129,7 @@ class Evaluation:
     started_at: datetime
     seconds: float
     statements: tuple[Statement, ...]
+    coincidence: Coincidence | None = None
 
     @property
     def original_rows(self) -> int:
@@ -215,7 +219,7 @@ class Evaluation:
             "original": self.original,
             "avatar": self.avatar,
             **{name: getattr(self, name) for name in figures},
-            "coincidence": None,
+            "coincidence": None if self.coincidence is None else self.coincidence.to_dict(),
             "columns": [_plain(column) for column in self.columns],
             "findings": [_plain(finding) for finding in self.findings],
             "engine": self.engine,

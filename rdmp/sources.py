@@ -1,7 +1,7 @@
 """What the user hands over -> `Source`: files of one format, or an object in memory.
 
-One place decides what a source is; no engine is needed, and nothing but names, sizes and first bytes
-is read.
+One place decides what a source is; no engine is needed, and nothing but names, sizes and first
+bytes is read.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def _files(given: str | bytes, role: Role) -> Files:
     text = os.fsdecode(given)
     if not text or "\0" in text:
         message = f"{role}: the path is empty or holds a null byte"
-        raise SourceError(message)
+        raise SourceError(message, "name a file or a folder")
     path = Path(text)
     try:
         text.encode()
@@ -112,7 +112,8 @@ def _files(given: str | bytes, role: Role) -> Files:
         message = f"{text} is neither a file nor a folder"
         raise SourceError(message, "copy what it yields into a file first")
     if glob.has_magic(text):
-        found = [Path(name) for name in sorted(glob.glob(text, recursive=True))]
+        names = glob.glob(text, recursive=True)  # noqa: PTH207 - a pattern may begin at the root
+        found = [Path(name) for name in sorted(names)]
         files = [one for one in found if one.is_file()]
         if not files:
             message = f"{role}: no file fits the pattern {text}"
@@ -149,7 +150,8 @@ def _walk(root: Path) -> Iterable[Path]:
 def _data_set(label: str, root: Path, files: list[Path]) -> Files:
     if not files:
         message = f"{label} is a folder without a file to read"
-        raise SourceError(message)
+        hint = "check the path; names that begin with a dot or an underscore are passed over"
+        raise SourceError(message, hint)
     formats = {path: _format(path) for path in files}
     if len(set(formats.values())) > 1:
         odd = next(path for path in files if formats[path] != formats[files[0]])
@@ -188,7 +190,7 @@ def _format(path: Path) -> Format:
         raise SourceError(message, "check that the file is there and may be read") from None
     if not head:
         message = f"{path} is empty"
-        raise SourceError(message)
+        raise SourceError(message, "check whether its export has failed, or copy it again")
     for magic, kind in _MAGIC.items():
         if head.startswith(magic) and kind == "parquet":
             return _whole_parquet(path, size, tail)

@@ -151,3 +151,41 @@ coalesce(
 {% macro not_cast(x, target, own) %}
 ({{ x }} is distinct from try_cast(try_cast({{ x }} as {{ target | type }}) as {{ own | type }}))
 {%- endmacro %}
+
+{# -- relaxed: how a value is written, overlooked by the second look and never by the score ---- #}
+{# blanks, tabs, line ends, no-break and zero-width blanks, a byte order mark #}
+{% macro trimmed(x) %}
+trim({{ x }}, chr(32) || chr(9) || chr(10) || chr(13) || chr(160) || chr(8203) || chr(65279))
+{%- endmacro %}
+{% macro composed(x) %}nfc_normalize({{ x }}){% endmacro %}
+{% macro case_folded(x) %}lower({{ x }}){% endmacro %}
+{# the text of a number in one spelling: 1, 1.0, 01, +1 and 1.0e+00 are 1; 1e5 is a code (rule 12) #}
+{% macro number_in_text(x) %}
+case
+    when regexp_full_match({{ x }}, '[-+]?([0-9]+(\.[0-9]*)?|\.[0-9]+)') then {{ plain_number(x) }}
+    when regexp_full_match(
+        {{ x }}, '[-+]?(([0-9]+|\.[0-9]+)[eE][-+][0-9]+|([0-9]+\.[0-9]*|\.[0-9]+)[eE][-+]?[0-9]+)'
+    )
+    then {{ plain_number("cast(cast(" ~ x ~ " as double) as varchar)") }}
+    else {{ x }}
+end
+{%- endmacro %}
+{% macro plain_number(x) %}
+concat(
+    case when left({{ x }}, 1) = '-' then '-' else '' end,
+    coalesce(nullif(ltrim(split_part(ltrim({{ x }}, '+-'), '.', 1), '0'), ''), '0'),
+    case when contains({{ x }}, '.') then rtrim(rtrim(concat('.', split_part({{ x }}, '.', 2)), '0'), '.') else '' end
+)
+{%- endmacro %}
+{# a number to nine significant digits; a whole number stays as it is #}
+{% macro nine_digits(x) %}
+case
+    when isfinite({{ x }}) and {{ x }} <> trunc({{ x }})
+    then round({{ x }}, 8 - cast(floor(log10(abs({{ x }}))) as integer))
+    else {{ x }}
+end
+{%- endmacro %}
+{# the kind of each character of a text, runs of letters as one: 01/02/2024 is 99/99/9999 #}
+{% macro shape(x) %}
+regexp_replace(regexp_replace({{ x }}, '[0-9]', '9', 'g'), '\p{L}+', 'A', 'g')
+{%- endmacro %}

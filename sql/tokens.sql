@@ -7,7 +7,7 @@
 
    Above the kind, times 16:
    3, 4    ((whole digits * 128 + decimal places) * 128 + how it is written) * 2 + 1 if a double gives it back;
-           digits and places are never too few, and 127 stands for all that is more
+                   digits and places are never too few, and 127 stands for all that is more; see `given_back`
    8       1 in capitals, 2 in mixed case
    10, 11  how it is written * 2 + 1 if it is finer than microseconds
 
@@ -40,7 +40,7 @@ case
         {{ y }}, '-?((0|[1-9][0-9]*|\.[0-9]+)[eE][-+][0-9]+|((0|[1-9][0-9]*)\.[0-9]*|\.[0-9]+)[eE][-+]?[0-9]+)'
     ) then
         4 + 16 * (({{ size(
-            "greatest(" ~ whole_digits(mantissa(y)) ~ ", 1) + " ~ exponent(y),
+            "greatest(" ~ whole_digits(mantissa(y)) ~ ", 1) + greatest(" ~ exponent(y) ~ ", 0)",
             places(mantissa(y)) ~ " - " ~ exponent(y)
         ) }} * 128 + {{ scientific_style(y) }}) * 2 + {{ given_back(y) }})
     when regexp_full_match({{ y }}, '[-+]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][-+]?[0-9]+)?')
@@ -114,8 +114,9 @@ coalesce(try_cast(split_part(lower({{ y }}), 'e', 2) as integer), 100000)
 )
 {%- endmacro %}
 
-{# 1 if the double of a number token is that number: its shortest form has the same digits, or it is
-   the same whole number; 15 digits always are #}
+{# 1 if the double of a number token is that number: its shortest form has the same digits; 15 digits
+   always have. 1 and 64 in the style if it is only the same whole number: 2^65 is a double, whose
+   shortest form is another number #}
 {% macro given_back(y) %}
 case
     when strlen({{ y }}) <= 15 and not contains(lower({{ y }}), 'e') then 1
@@ -123,7 +124,7 @@ case
     when not isfinite(cast({{ y }} as double)) then 0
     when {{ digits("cast(cast(" ~ y ~ " as double) as varchar)") }} = {{ digits(y) }} then 1
     when not regexp_matches({{ y }}, '[.eE]')
-        and try_cast(cast({{ y }} as double) as hugeint) = try_cast({{ y }} as hugeint) then 1
+        and try_cast(cast({{ y }} as double) as hugeint) = try_cast({{ y }} as hugeint) then 129
     else 0
 end
 {%- endmacro %}
@@ -169,8 +170,8 @@ case when strlen({{ x }}) > 26 and regexp_matches({{ x }}, '\.[0-9]{6}[0-9]*[1-9
     lower({{ x }}) in ('nan', 'inf', '-inf', 'infinity', '-infinity')
     or (
         regexp_full_match({{ y }}, '[-+]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][-+]?[0-9]+)?')
-        and isfinite(cast({{ y }} as {{ target | type }}))
-        and {{ digits("cast(cast(" ~ y ~ " as " ~ (target | type) ~ ") as varchar)") }}
+        and isfinite(try_cast({{ y }} as {{ target | type }}))
+        and {{ digits("cast(try_cast(" ~ y ~ " as " ~ (target | type) ~ ") as varchar)") }}
             = trim({{ digits(y) }}, '+0')
     )
 )
@@ -182,6 +183,8 @@ lower({{ x }}) in ('true', 'false', '0', '1')
 ({{ date_like(x) }} or ({{ timestamp_like(x, "") }}{% if target.unit != "ns" %} and {{ fine(x) }} = 0{% endif %}))
 {%- elif target.kind == "instant" %}
 ({{ timestamp_like(x, zone) }} and {{ fine(x) }} = 0)
+{%- elif target.kind == "time" %}
+regexp_full_match({{ x }}, '([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\.[0-9]{1,6}0*)?)?')
 {%- else %}
 try_cast({{ x }} as {{ target | type }}) is not null
 {%- endif %}

@@ -3,8 +3,8 @@
 Two values are compared by a predicate, pair by pair, in exact arithmetic: no hashing, no conversion
 to a common form, no engine. It is slow and short on purpose: it is what the rest is held against.
 
-Values are plain Python: a timestamp, an instant, a time or a duration is a whole number of nanoseconds,
-a 4-byte float is the 8-byte float of the same number, a map is a list of its entries.
+Values are plain Python: a timestamp, an instant, a time or a duration is a whole number of
+nanoseconds, a 4-byte float is the 8-byte float of the same number, a map is a list of its entries.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ def is_missing(value: Any) -> bool:
 
 
 def same(one: Any, other: Any, left: Type, right: Type) -> bool:
-    """Tell whether two values are equal (rules 4 to 10). Of one type, it is the source's own view."""
+    """Tell whether two values are equal (rules 4 to 10); of one type: as their source means it."""
     if is_missing(one) or is_missing(other):
         return is_missing(one) and is_missing(other)
     kinds = {left.kind, right.kind}

@@ -4,9 +4,12 @@ A pair is drawn in plain Python values with declared types (`oracle.Type`); `arr
 a pyarrow table, from which every other road of a typed source starts.
 """
 
+# Tables of types are rows, and a match has as many arms as there are types.
+# ruff: noqa: C901, E501, PLR0912
+
 from __future__ import annotations
 
-import datetime
+import datetime as dt
 import math
 import struct
 import uuid
@@ -14,7 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal, localcontext
 from fractions import Fraction
-from typing import Any
+from typing import Any, Literal
 
 import pyarrow as pa
 from hypothesis import strategies as st
@@ -46,13 +49,17 @@ TEXTS = tuple(Type(kind="text", style=style) for style in ("", "large", "diction
 BYTES = tuple(Type(kind="bytes", style=style) for style in ("", "large"))
 BOOLEAN, DATE, UUID = Type(kind="boolean"), Type(kind="date"), Type(kind="uuid")
 NOTHING = Type(kind="nothing")
-TIMESTAMPS = tuple(Type(kind="timestamp", unit=unit) for unit in ("s", "ms", "us", "ns"))
-INSTANTS = tuple(
-    Type(kind="instant", unit=unit, style=zone)
-    for unit, zone in (("s", "UTC"), ("ms", "+05:30"), ("us", "Europe/Paris"), ("ns", "UTC"), ("us", "UTC"))
-)  # fmt: skip
-TIMES = tuple(Type(kind="time", unit=unit) for unit in ("s", "ms", "us", "ns"))
-DURATIONS = tuple(Type(kind="duration", unit=unit) for unit in ("s", "ms", "us", "ns"))
+UNIT_NAMES: tuple[Literal["s", "ms", "us", "ns"], ...] = ("s", "ms", "us", "ns")
+TIMESTAMPS = tuple(Type(kind="timestamp", unit=unit) for unit in UNIT_NAMES)
+INSTANTS = (
+    Type(kind="instant", unit="s", style="UTC"),
+    Type(kind="instant", unit="ms", style="+05:30"),
+    Type(kind="instant", unit="us", style="Europe/Paris"),
+    Type(kind="instant", unit="ns", style="UTC"),
+    Type(kind="instant", unit="us", style="UTC"),
+)
+TIMES = tuple(Type(kind="time", unit=unit) for unit in UNIT_NAMES)
+DURATIONS = tuple(Type(kind="duration", unit=unit) for unit in UNIT_NAMES)
 
 FAMILIES: tuple[tuple[tuple[Type, ...], tuple[Type, ...]], ...] = (
     (ANY_NUMBER, ANY_NUMBER),
@@ -125,9 +132,15 @@ def values(of: Type) -> st.SearchStrategy[Any]:
         case "uuid":
             return st.integers(0, 3).map(lambda n: uuid.UUID(int=0xABCDEF << 100 | n))
         case "date":
-            return st.sampled_from(
-                [datetime.date(*ymd) for ymd in ((1, 1, 1), (1600, 2, 29), (1970, 1, 1), (2024, 1, 2))]
-            ) | st.dates()
+            return (
+                st.sampled_from(
+                    [
+                        dt.date(*ymd)
+                        for ymd in ((1, 1, 1), (1600, 2, 29), (1970, 1, 1), (2024, 1, 2))
+                    ]
+                )
+                | st.dates()
+            )
         case "timestamp" | "instant":
             return _moments(of)
         case "time":
@@ -251,8 +264,8 @@ def carried(value: Any, left: Type, right: Type) -> Any:
             midnight = (value.toordinal() - 719_163) * DAY
             return midnight if _holds(midnight, right) else None
         case ("timestamp", "date"):
-            return datetime.date.fromordinal(value // DAY + 719_163)
-        case (("timestamp", "timestamp") | ("instant", "instant") | ("time", "time")):
+            return dt.date.fromordinal(value // DAY + 719_163)
+        case ("timestamp", "timestamp") | ("instant", "instant") | ("time", "time"):
             whole = value // UNITS[right.unit] * UNITS[right.unit]
             return whole if _holds(whole, right) else None
         case ("duration", "duration"):
@@ -303,7 +316,14 @@ def nested_types(draw: st.DrawFn, depth: int = 2) -> tuple[Type, Type]:
         inner = st.one_of(inner, nested_types(depth - 1))
     match draw(st.sampled_from(["struct", "list", "map"])):
         case "struct":
-            names = draw(st.lists(st.sampled_from(["x", "y", "X y", 'q"', "v", "r"]), min_size=1, max_size=3, unique=True))
+            names = draw(
+                st.lists(
+                    st.sampled_from(["x", "y", "X y", 'q"', "v", "r"]),
+                    min_size=1,
+                    max_size=3,
+                    unique=True,
+                )
+            )
             pairs = [draw(inner) for _ in names]
             one = [(name, left) for name, (left, _) in zip(names, pairs, strict=True)]
             other = [(name, right) for name, (_, right) in zip(names, pairs, strict=True)]
@@ -320,7 +340,9 @@ def nested_types(draw: st.DrawFn, depth: int = 2) -> tuple[Type, Type]:
                 Type(kind="list", fields=(("item", right),), style=style),
             )
         case _:
-            keys = draw(st.sampled_from([(TEXTS[0], TEXTS[0]), (INTEGERS[4], INTEGERS[5]), (DATE, DATE)]))
+            keys = draw(
+                st.sampled_from([(TEXTS[0], TEXTS[0]), (INTEGERS[4], INTEGERS[5]), (DATE, DATE)])
+            )
             left, right = draw(inner)
             return (
                 Type(kind="map", fields=(("key", keys[0]), ("value", left))),
@@ -376,7 +398,9 @@ def pairs(
     Both tables have their columns in the original's order; the third part is the order in which the
     avatar is to be written.
     """
-    wanted = st.lists(types if types is not None else column_types(), min_size=1, max_size=max_columns)
+    wanted = st.lists(
+        types if types is not None else column_types(), min_size=1, max_size=max_columns
+    )
     columns = draw(wanted)
     names = draw(
         st.lists(
@@ -429,7 +453,11 @@ def arrow_type(of: Type) -> Any:
             return pa.float64()
         case "text":
             plain = {"": pa.string(), "large": pa.large_string(), "view": pa.string_view()}
-            return pa.dictionary(pa.int32(), pa.string()) if of.style == "dictionary" else plain[of.style]
+            return (
+                pa.dictionary(pa.int32(), pa.string())
+                if of.style == "dictionary"
+                else plain[of.style]
+            )
         case "bytes":
             return pa.large_binary() if of.style else pa.binary()
         case "boolean":

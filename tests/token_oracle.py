@@ -1,7 +1,8 @@
 """What two text columns are, and which of their rows match: rules 11 to 13 in plain Python.
 
-Written from COMPARISON.md with `re`, `fractions` and `datetime`, and with nothing of ``rdmp``. A cell is
-a token (`str`) or missing (`None`). Cells are read into values that are equal where the rules say so.
+Written from COMPARISON.md with `re`, `fractions` and `datetime`, and with nothing of ``rdmp``. A
+cell is a token (`str`) or missing (`None`). Cells are read into values that are equal where the
+rules say so.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Literal
 
-import numpy
+import numpy as np
 
 Kind = Literal["number", "nan", "inf", "led", "truth", "date", "local", "instant", "text"]
 Value = object
@@ -28,7 +29,8 @@ _ANY_NUMBER = re.compile(r"[-+]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][-+]?[0-9
 _CODE = re.compile(r"-?[1-9][0-9]*[eE][0-9]+")
 _STAMP = re.compile(
     r"(?P<day>[0-9]{4}-[0-9]{2}-[0-9]{2})"
-    r"(?:[ T](?P<hour>[0-9]{2}):(?P<minute>[0-9]{2})(?::(?P<second>[0-9]{2})(?:\.(?P<part>[0-9]{1,9}))?)?"
+    r"(?:[ T](?P<hour>[0-9]{2}):(?P<minute>[0-9]{2})"
+    r"(?::(?P<second>[0-9]{2})(?:\.(?P<part>[0-9]{1,9}))?)?"
     r"(?P<zone>Z| UTC|[-+](?:0[0-9]|1[0-5])(?::?[0-5][0-9])?)?)?"
 )
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -132,8 +134,9 @@ class Column:
     """What the rules make of a pair of columns.
 
     ``own`` are the values of the typed side as its source means them, where comparing merges some;
-    they decide which rows are unique. ``stops`` is True where an evaluation must stop. ``fits`` is whether a type holds all numbers of the
-    column: None where the rules leave it open. ``codes`` are the findings that are due.
+    they decide which rows are unique. ``stops`` is True where an evaluation must stop. ``fits`` is
+    whether a type holds all numbers of the column: None where the rules leave it open. ``codes``
+    are the findings that are due.
     """
 
     original: tuple[Value, ...] = ()
@@ -163,7 +166,9 @@ def type_together(original: Cells, avatar: Cells) -> Column:
         return _column(original, avatar, "number", codes, fits=holds(original, avatar))
     if every == {"truth"}:
         return _column(original, avatar, "truth")
-    bits = [{cell for cell in cells if cell is not None} <= {"0", "1"} for cells in (original, avatar)]
+    bits = [
+        {cell for cell in cells if cell is not None} <= {"0", "1"} for cells in (original, avatar)
+    ]
     if (left == {"truth"} and right and bits[1]) or (right == {"truth"} and left and bits[0]):
         return _column(original, avatar, "truth", {"boolean-as-number"})
     if every and every <= {"date", "local", "instant"}:
@@ -222,8 +227,8 @@ def _column(
 def holds(*files: Cells) -> bool | None:
     """Return whether BIGINT, HUGEINT, DECIMAL or DOUBLE holds every number; None: it may.
 
-    A decimal type has 38 digits. How many an exponent takes, and whether whole numbers of 39 digits fit
-    a HUGEINT, is left open.
+    A decimal type has 38 digits. How many an exponent takes, and whether whole numbers of 39 digits
+    fit a HUGEINT, is left open.
     """
     tokens = [c for cells in files for c in cells if c is not None and kind_of(c) != "nan"]
     infinite = any(kind_of(token) == "inf" for token in tokens)
@@ -241,11 +246,12 @@ def holds(*files: Cells) -> bool | None:
 
 
 def is_given_back(token: str) -> bool:
-    """Return whether the nearest 8-byte float is the same number: in its shortest form, or whole."""
+    """Return whether the nearest 8-byte float, in its shortest form, is the same number.
+
+    One that is the same whole number in its full form only would stand for two numbers.
+    """
     nearest = float(token)
-    if math.isinf(nearest):
-        return False
-    return number(token) in {Fraction(repr(nearest)), Fraction(nearest) if nearest.is_integer() else None}
+    return not math.isinf(nearest) and number(token) == Fraction(repr(nearest))
 
 
 def _places(value: Fraction) -> int:
@@ -261,16 +267,25 @@ def _places(value: Fraction) -> int:
 def type_against(cells: Cells, stored: Sequence[object], sql_type: str) -> Column:
     """Type a column of a text file by the stored type of the other side (rules 5 to 12).
 
-    ``original`` of the result is the text. A float counts as its shortest decimal form or, where it is
-    whole, as that number: `same` compares.
+    ``original`` of the result is the text. A float counts as its shortest decimal form or, where it
+    is whole, as that number: `same` compares. A time is a number of nanoseconds since 1970.
     """
+    column = _type_against(cells, stored, sql_type)
+    return replace(column, codes=column.codes | _of_nan(cells, stored, column))
+
+
+def _type_against(cells: Cells, stored: Sequence[object], sql_type: str) -> Column:
     kinds = kinds_of(cells)
     kind = _kind_of_type(sql_type)
-    if all(value is None for value in stored) or not kinds:
+    if not kinds or not any(_is_value(value) for value in stored):
         return _against_nothing(cells, stored, sql_type)
     if kind == "text":
         filled = tuple(value or None for value in stored)
-        return Column(original=tuple(cells), avatar=filled, own=tuple(stored))
+        alone = {_alone(kinds), _alone(kinds_of([str(value) for value in filled if value]))}
+        codes = {"kinds-differ"} if "none" not in alone and len(alone) == 2 else set()
+        return Column(
+            original=tuple(cells), avatar=filled, own=tuple(stored), codes=frozenset(codes)
+        )
     if kind == "truth" or (kind == "number" and kinds == {"truth"}):
         return _against_truth(cells, stored, kind)
     if kind == "number":
@@ -279,11 +294,22 @@ def type_against(cells: Cells, stored: Sequence[object], sql_type: str) -> Colum
         read_cells = tuple(read(cell, "number") for cell in cells)
         numbers = tuple(stored_number(value, sql_type) for value in stored)
         return Column(original=read_cells, avatar=numbers, fits=holds(cells))
-    instant = sql_type == "TIMESTAMPTZ"
-    allowed = {"instant"} if instant else {"date", "local"}
-    if not kinds <= allowed:
+    if not kinds <= ({"instant"} if sql_type == "TIMESTAMPTZ" else {"date", "local"}):
         return Column(stops=True)
     return Column(original=tuple(read(cell, "time") for cell in cells), avatar=tuple(stored))
+
+
+def _is_value(value: object) -> bool:
+    return value is not None and not (isinstance(value, float) and math.isnan(value))
+
+
+def _of_nan(cells: Cells, stored: Sequence[object], column: Column) -> frozenset[str]:
+    """Return the finding of rule 8, which is due where NaN was read as missing."""
+    as_text = any(isinstance(value, str) for value in column.original)
+    nan_tokens = not as_text and any(c is not None and kind_of(c) == "nan" for c in cells)
+    if not nan_tokens and not any(isinstance(v, float) and math.isnan(v) for v in stored):
+        return frozenset()
+    return frozenset({"nan-and-null" if None in (*cells, *stored) else "nan-as-missing"})
 
 
 def _kind_of_type(sql_type: str) -> str:
@@ -299,9 +325,9 @@ def _against_truth(cells: Cells, stored: Sequence[object], kind: str) -> Column:
     bits = {cell for cell in cells if cell is not None} <= {"0", "1"}
     if not words and not bits:
         return Column(stops=True)
-    if kind == "number" and any(v is not None and v == v and v not in (0, 1) for v in stored):  # noqa: PLR0124
+    if kind == "number" and any(_is_value(v) and v not in {0, 1} for v in stored):
         return Column(stops=True)
-    truths = tuple(None if v is None or v != v else bool(v) for v in stored)  # noqa: PLR0124
+    truths = tuple(bool(value) if _is_value(value) else None for value in stored)
     codes = frozenset() if words and kind == "truth" else frozenset({"boolean-as-number"})
     return Column(original=tuple(read(cell, "truth") for cell in cells), avatar=truths, codes=codes)
 
@@ -323,7 +349,7 @@ def stored_number(value: object, sql_type: str) -> Value:
             return None
         if math.isinf(value):
             return Infinite(positive=value > 0)
-        shortest = str(numpy.float32(value)) if sql_type == "FLOAT" else repr(value)
+        shortest = str(np.float32(value)) if sql_type == "FLOAT" else repr(value)
         whole = [Fraction(value)] if value.is_integer() else []
         return Names(frozenset({Fraction(shortest), *whole}))
     if isinstance(value, int | Decimal):
@@ -351,7 +377,7 @@ def same(one: Value, other: Value) -> bool:
 
 @dataclass(frozen=True)
 class Counts:
-    """n, the unique rows, those found among the avatars, all found, avatars and copies among them."""
+    """n, unique rows, those of them and all that were found, avatars, and copies among these."""
 
     original_rows: int
     unique_rows: int

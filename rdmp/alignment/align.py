@@ -97,9 +97,10 @@ class Aligner:
             kind, partner = value.type.kind, other.type.kind
             if about.is_token:
                 continue
-            if kind == "float" and not value.type.flaw:
+            stored = about.column.type
+            if stored.kind == "float" and not stored.flaw:
                 yield about.ask("nans")
-            if "float" in {kind, partner}:
+            if "float" in {stored.kind, partner}:
                 yield about.ask("missing")
             if kind == "integer" and value.type.bits > 32 and partner == "float":
                 yield about.ask("beyond_exact")
@@ -110,7 +111,9 @@ class Aligner:
             if kind == "text" and other.from_text:
                 yield about.ask("empties")
         try:
-            types.compare(replace(left, bits=True), replace(right, bits=True), self.options.timezone)
+            types.compare(
+                replace(left, bits=True), replace(right, bits=True), self.options.timezone
+            )
         except Incomparable:
             yield from (about.values for about in sides)
 
@@ -166,9 +169,7 @@ class Aligner:
         """Compare a column that has no value with anything (rule 5)."""
         valueless = [answers.get(about.values) == 0 for about in self._sides(pair)]
         if not any(valueless) or (left.type.flaw and right.type.flaw):
-            raise types.refuse(
-                pair.name, pair.original.type, pair.avatar.type, reason
-            ) from None
+            raise types.refuse(pair.name, pair.original.type, pair.avatar.type, reason) from None
         left, right = (
             _nothing(value.type) if empty else value
             for value, empty in zip((left, right), valueless, strict=True)
@@ -241,7 +242,7 @@ class Aligner:
             match left.type.kind, right.type.kind:
                 case "text", "text" if original.facts.tokens or avatar.facts.tokens:
                     yield from spelling.findings_as_text(pair.name, original, avatar)
-                case ("integer" | "decimal" | "float"), _:
+                case (("integer" | "decimal" | "float"), _):
                     yield from spelling.findings_as_numbers(pair.name, original, avatar)
                 case "boolean", _ if BIT in original.facts.kinds | avatar.facts.kinds:
                     yield findings.truth_as_bits(pair.name)

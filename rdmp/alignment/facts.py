@@ -1,7 +1,8 @@
 """What is known of the tokens of a text column: how often each kind occurs (rule 12).
 
-A token has a kind, decided by pattern and never by an engine's lenient cast. ``sql/tokens.sql`` gives
-each token a code, which holds its kind and what the choice of a type needs; here the codes are read.
+A token has a kind, decided by pattern and never by an engine's lenient cast. ``sql/tokens.sql``
+gives each token a code, which holds its kind and what the choice of a type needs; here the codes
+are read.
 """
 
 from __future__ import annotations
@@ -47,16 +48,31 @@ def words(kinds: Iterable[int]) -> str:
 class LongNumber:
     """What a code tells of numbers that are more than a short whole number, and how many they are.
 
-    ``whole`` and ``places`` are digits before and after the point, never too few, 127 at most;
-    ``given_back`` is whether an 8-byte float gives the number back; ``style`` is how it is written,
-    0 if there is nothing particular to it.
+    ``whole`` and ``places`` are digits before and after the point, never too few, 127 at most.
+    ``given_back`` is whether an 8-byte float gives the number back, ``shortest`` whether its
+    shortest form does. ``style`` is how it is written, 0 if there is nothing particular to it.
     """
 
     whole: int
     places: int
     style: int
     given_back: bool
+    shortest: bool
     count: int
+
+    @classmethod
+    def of_code(cls, code: int, count: int) -> LongNumber:
+        """Read a code of ``sql/tokens.sql``."""
+        style, given_back = code >> 5 & 127, bool(code >> 4 & 1)
+        only_whole = code & 15 == DECIMAL and bool(style & 64)
+        return cls(
+            whole=code >> 19,
+            places=code >> 12 & 127,
+            style=style & 63 if code & 15 == DECIMAL else style,
+            given_back=given_back,
+            shortest=given_back and not only_whole,
+            count=count,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,13 +104,7 @@ class TokenFacts:
     def _numbers(self) -> Iterable[LongNumber]:
         for code, count in self.codes.items():
             if code & 15 in {DECIMAL, SCIENTIFIC}:
-                yield LongNumber(
-                    whole=code >> 19,
-                    places=code >> 12 & 127,
-                    style=code >> 5 & 127,
-                    given_back=bool(code >> 4 & 1),
-                    count=count,
-                )
+                yield LongNumber.of_code(code, count)
 
     @property
     def whole(self) -> int:
@@ -111,6 +121,11 @@ class TokenFacts:
     def beyond_double(self) -> int:
         """Numbers that an 8-byte float does not give back."""
         return sum(number.count for number in self._numbers() if not number.given_back)
+
+    @property
+    def fits_double(self) -> bool:
+        """Whether an 8-byte float stands for every number, and never for two of them."""
+        return all(number.shortest for number in self._numbers())
 
     @property
     def long_integers(self) -> tuple[int, int]:

@@ -11,8 +11,8 @@ def truth_as_bits(name: str) -> Finding:
         code="boolean-as-number",
         severity="note",
         columns=(name,),
-        message=f"Column {name!r} is true/false on one side and 0/1 on the other; true was compared "
-        "as 1.",
+        message=f"Column {name!r} is true/false on one side and 0/1 on the other; true was "
+        "compared as 1.",
     )
 
 
@@ -46,8 +46,8 @@ def beyond_double(name: str) -> Finding:
         code="decimal-beyond-double",
         severity="warning",
         columns=(name,),
-        message=f"Column {name!r} holds decimals of so many digits that no 8-byte float on the other "
-        "side can stand for them; these match nothing.",
+        message=f"Column {name!r} holds decimals of so many digits that no 8-byte float on the "
+        "other side can stand for them; these match nothing.",
         remedy="Store the column as decimals in both files.",
     )
 
@@ -58,8 +58,8 @@ def bytes_as_text(name: str) -> Finding:
         code="bytes-as-text",
         severity="note",
         columns=(name,),
-        message=f"Column {name!r} is bytes on one side and text on the other; the bytes were compared "
-        "with the text in UTF-8.",
+        message=f"Column {name!r} is bytes on one side and text on the other; the bytes were "
+        "compared with the text in UTF-8.",
     )
 
 

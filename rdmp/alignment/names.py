@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from rdmp.errors import ColumnError, OptionError
@@ -13,7 +13,8 @@ from rdmp.result import Finding
 from rdmp.seam import Column, Relation
 
 _PANDAS_INDEX = re.compile(r"__index_level_\d+__")
-_ROW_NUMBER_NAMES = re.compile(r"|Unnamed: \d+|column0")
+_ROW_NUMBER_NAMES = re.compile(r"|Unnamed: \d+(\.\d+)?|\.\.\.\d+|column0")
+"""What no name, pandas, readr and DuckDB make of a column without a header."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,45 +50,33 @@ def pair_columns(
         If an option names a column that is not there.
     """
     _check_options(original, avatar, options)
-    renamed = {avatar_name: name for name, avatar_name in options.rename.items()}
-    selected = None if options.columns is None else list(options.columns)
-    # A column set that the user spelt out takes an index column as it takes any other.
-    dropped = {
-        column.name
-        for relation in (original, avatar)
-        for column in relation.columns
-        if _PANDAS_INDEX.fullmatch(column.name) and column.name not in (selected or ())
-    } - set(options.rename)
-    left = _wanted(original, {}, selected, options, dropped)
-    right = _wanted(avatar, renamed, selected, options, dropped)
+    dropped = _pandas_indexes((original, avatar), options)
+    left = _by_name(_wanted_of_original(original, options, dropped))
+    right = _by_name(_wanted_of_avatar(avatar, options, dropped))
     for relation, columns in ((original, left), (avatar, right)):
         _refuse_repeated_names(relation, columns)
 
-    pairs: list[NamePair] = []
-    recased: list[NamePair] = []
-    rest = dict(right)
-    for name, column in left.items():
-        if name in rest:
-            pairs.append(NamePair(original=column[0], avatar=rest.pop(name)[0]))
-    taken = {pair.name for pair in pairs}
-    folded = _by_folded_name(rest)
-    for name, column in left.items():
-        others = folded.get(name.casefold(), [])
-        if name not in taken and len(others) == 1:
-            own = [n for n in left if n not in taken and n.casefold() == name.casefold()]
-            if len(own) == 1:
-                recased.append(NamePair(original=column[0], avatar=rest.pop(others[0])[0]))
-    matched = {pair.name for pair in (*pairs, *recased)}
-    missing = [name for name in left if name not in matched]
-    if missing or rest:
-        raise _different_columns(original, avatar, missing, list(rest))
-    if not matched:
+    exact = [name for name in left if name in right]
+    recased = _recased(left.keys() - set(exact), right.keys() - set(exact))
+    partner = {name: name for name in exact} | recased
+    missing = [name for name in left if name not in partner]
+    extra = [name for name in right if name not in set(partner.values())]
+    strangers = [column.name for column in _strangers(avatar, options)]
+    if missing or extra or strangers:
+        raise _different_columns(original, avatar, missing, extra + strangers)
+    if not partner:
         message = "no column is left to compare"
         raise ColumnError(message, "name the columns with --columns, or exclude fewer")
-    order = {column.sql_name: i for i, column in enumerate(original.columns)}
-    chosen = sorted((*pairs, *recased), key=lambda pair: order[pair.original.sql_name])
-    findings = (*_recased(recased), *_dropped(dropped), *_unnamed(chosen))
-    return tuple(chosen), findings
+    pairs = tuple(
+        NamePair(original=columns[0], avatar=right[partner[name]][0])
+        for name, columns in left.items()
+    )
+    findings = (
+        *_note_recased([pair for pair in pairs if pair.name in recased]),
+        *_note_dropped(dropped),
+        *_warn_of_unnamed(pairs),
+    )
+    return pairs, findings
 
 
 def _check_options(original: Relation, avatar: Relation, options: Options) -> None:
@@ -116,38 +105,70 @@ def _check_options(original: Relation, avatar: Relation, options: Options) -> No
         raise OptionError(message)
 
 
-Named = dict[str, list[Column]]
+def _pandas_indexes(relations: Iterable[Relation], options: Options) -> set[str]:
+    """Return the names of index columns, less those that the user names on purpose."""
+    meant = {*(options.columns or ()), *options.rename, *options.rename.values(), *options.exclude}
+    names = {column.name for relation in relations for column in relation.columns}
+    return {name for name in names if _PANDAS_INDEX.fullmatch(name)} - meant
 
 
-def _wanted(
-    relation: Relation,
-    renamed: dict[str, str],
-    selected: Sequence[str] | None,
-    options: Options,
-    dropped: set[str],
-) -> Named:
-    """Return the columns of one side that take part, by their name in the original."""
-    columns: Named = {}
+_Wanted = Iterable[tuple[str, Column]]
+
+
+def _wanted_of_original(relation: Relation, options: Options, dropped: set[str]) -> _Wanted:
+    """Yield the columns of the original that take part, with their names."""
+    for column in relation.columns:
+        name = column.name
+        selected = options.columns is None or name in options.columns
+        if selected and name not in options.exclude and name not in dropped:
+            yield name, column
+
+
+def _wanted_of_avatar(relation: Relation, options: Options, dropped: set[str]) -> _Wanted:
+    """Yield the columns of the avatar that take part, with their names in the original.
+
+    Of selected columns, one in another case is wanted where none has the very name.
+    """
+    renamed = {avatar_name: name for name, avatar_name in options.rename.items()}
+    names = {renamed.get(column.name, column.name) for column in relation.columns}
+    selected = options.columns
+    folded = {name.casefold() for name in selected or () if name not in names}
     for column in relation.columns:
         name = renamed.get(column.name, column.name)
-        if renamed and column.name in options.rename and name == column.name:
-            # This name of the avatar is a partner's old name: it is a column of its own.
-            pass
-        if name in options.exclude or (column.name in dropped and name not in options.rename):
+        left_out = name in options.exclude or column.name in dropped
+        if left_out or (column.name in options.rename and column.name not in renamed):
             continue
-        if selected is not None and name not in selected:
-            folded = {other.casefold() for other in selected}
-            if relation.role == "original" or name.casefold() not in folded:
-                continue
-        columns.setdefault(name, []).append(column)
-    if selected is not None and relation.role == "avatar":
-        exact = {name for name in columns if name in selected}
-        done = {name.casefold() for name in exact}
-        columns = {n: c for n, c in columns.items() if n in exact or n.casefold() not in done}
-    return columns
+        if selected is None or name in selected or name.casefold() in folded:
+            yield name, column
 
 
-def _refuse_repeated_names(relation: Relation, columns: Named) -> None:
+def _strangers(avatar: Relation, options: Options) -> Iterable[Column]:
+    """Yield columns of the avatar whose namesake in the original has been given another partner."""
+    renamed = set(options.rename.values())
+    for column in avatar.columns:
+        namesake = column.name in options.rename and column.name not in renamed
+        if namesake and options.columns is None and column.name not in options.exclude:
+            yield column
+
+
+def _by_name(columns: _Wanted) -> dict[str, list[Column]]:
+    named: dict[str, list[Column]] = {}
+    for name, column in columns:
+        named.setdefault(name, []).append(column)
+    return named
+
+
+def _recased(left: Iterable[str], right: Iterable[str]) -> dict[str, str]:
+    """Pair names that differ only by case, where this leaves no choice."""
+    folded_left, folded_right = _by_folded_name(left), _by_folded_name(right)
+    return {
+        names[0]: folded_right[key][0]
+        for key, names in folded_left.items()
+        if len(names) == 1 and len(folded_right.get(key, ())) == 1
+    }
+
+
+def _refuse_repeated_names(relation: Relation, columns: Mapping[str, list[Column]]) -> None:
     repeated = [name for name, found in columns.items() if len(found) > 1]
     if repeated:
         message = (
@@ -192,19 +213,20 @@ def shown(names: Sequence[str], limit: int = 12) -> str:
     return f"{listed} and {len(names) - limit} more" if len(names) > limit else listed
 
 
-def _recased(pairs: Sequence[NamePair]) -> Iterable[Finding]:
+def _note_recased(pairs: Sequence[NamePair]) -> Iterable[Finding]:
     if pairs:
         listed = ", ".join(f"{pair.name!r} with {pair.avatar.name!r}" for pair in pairs)
         yield Finding(
             code="name-case",
             severity="note",
             columns=tuple(pair.name for pair in pairs),
-            message=f"Columns whose names differ only by upper and lower case were paired: {listed}.",
+            message="Columns whose names differ only by upper and lower case were paired: "
+            f"{listed}.",
             remedy="If they are different columns, exclude them.",
         )
 
 
-def _dropped(names: set[str]) -> Iterable[Finding]:
+def _note_dropped(names: set[str]) -> Iterable[Finding]:
     if names:
         yield Finding(
             code="index-column",
@@ -216,7 +238,7 @@ def _dropped(names: set[str]) -> Iterable[Finding]:
         )
 
 
-def _unnamed(pairs: Sequence[NamePair]) -> Iterable[Finding]:
+def _warn_of_unnamed(pairs: Sequence[NamePair]) -> Iterable[Finding]:
     names = [pair.name for pair in pairs if _ROW_NUMBER_NAMES.fullmatch(pair.name)]
     if names:
         yield Finding(

@@ -35,8 +35,8 @@ def findings_as_numbers(name: str, original: Side, avatar: Side) -> Iterable[Fin
                 code="lost-digits",
                 severity="warning",
                 columns=(name,),
-                message=f"Column {name!r} holds long numbers in the {full.relation.role} whose last "
-                f"digits seem lost in the {cut.relation.role}, as if they had passed through "
+                message=f"Column {name!r} holds long numbers in the {full.relation.role} whose "
+                f"last digits seem lost in the {cut.relation.role}, as if they had passed through "
                 "an 8-byte float; they cannot match.",
                 remedy=f"Write {name!r} of the {cut.relation.role} anew as integers or text.",
             )
@@ -91,9 +91,9 @@ def _kinds_differ(name: str, special: Side, other: Side, strange: str) -> Findin
         code="kinds-differ",
         severity="warning",
         columns=(name,),
-        message=f"Column {name!r} was compared as text: the {special.relation.role} alone would be "
-        f"{_ALONE[special.facts.alone]}, but the {other.relation.role} also holds {strange}. Values "
-        "that are equal but written differently do not match.",
+        message=f"Column {name!r} was compared as text: the {special.relation.role} alone would "
+        f"be {_ALONE[special.facts.alone]}, but the {other.relation.role} also holds {strange}. "
+        "Values that are equal but written differently do not match.",
         remedy="If such a token means a missing value, pass it with --null; else give the column a "
         "type with --cast.",
     )
@@ -115,9 +115,9 @@ def _same_kinds(name: str, original: Side, avatar: Side) -> Iterable[Finding]:
                 code="spelled-differently",
                 severity="warning",
                 columns=(name,),
-                message=f"Column {name!r} was compared as text{also}; most of its tokens are {most}, "
-                f"and the files write {most} differently (such as {example}), so equal values do not "
-                "match.",
+                message=f"Column {name!r} was compared as text{also}; most of its tokens are "
+                f"{most}, and the files write {most} differently (such as {example}): equal values "
+                "do not match.",
                 remedy="If the other tokens mean a missing value, pass them with --null.",
             )
 
@@ -127,7 +127,7 @@ def _fits_no_type(name: str) -> Finding:
         code="number-fits-no-type",
         severity="warning",
         columns=(name,),
-        message=f"Column {name!r} holds numbers that no type holds exactly; it was compared as text, "
-        "so 1 and 1.0 differ.",
+        message=f"Column {name!r} holds numbers that no type holds exactly; it was compared as "
+        "text, so 1 and 1.0 differ.",
         remedy=f"Write the numbers alike in both files, or round them to fewer digits ({name!r}).",
     )

@@ -7,7 +7,7 @@ from rdmp.options import Role
 from rdmp.seam import Column
 
 
-class Offence(Exception):
+class Offence(Exception):  # noqa: N818 - no error yet: its place is not known
     """Values that forbid an exact comparison; whoever catches it adds the file and the line.
 
     Parameters

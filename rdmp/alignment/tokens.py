@@ -1,6 +1,6 @@
-"""The type of a text column: once, jointly, from every token of both sides (COMPARISON.md, rule 12).
+"""The type of a text column: once, jointly, from every token of both sides (rule 12).
 
-The facts are counted over all tokens (`facts`); what differs between the files is told (`spelling`).
+Facts are counted over all tokens (`facts`); what differs between the files is told (`spelling`).
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from rdmp.alignment.facts import (
     DATE,
     INFINITE,
     INSTANT,
-    LOCAL,
     MISSING,
     NAN,
     NUMERIC,
@@ -56,16 +55,13 @@ class Side:
 
     def typed(self, target: Type, *, nan: bool = False, fine: bool = False) -> TypedTokens:
         """Return the way of this side's tokens into a type."""
+        chain: Chain = ()
         match target.kind:
             case "integer" | "decimal" | "float":
                 chain = (conversion("token_number", target, self.decimal, nan),)
             case "boolean":
                 chain = (conversion("token_boolean"),)
-            case "text":
-                chain = ()
-            case _ if fine:
-                chain = ()
-            case _:
+            case "date" | "time" | "timestamp" | "instant" | "bytes" | "uuid" if not fine:
                 chain = (conversion("cast_as", target),)
         return TypedTokens(type=target, chain=chain, fine=fine)
 
@@ -76,9 +72,7 @@ _DATE = Type(kind="date", stored="text")
 _DOUBLE = Type(kind="float", stored="text", bits=64)
 
 
-def type_together(
-    name: str, original: Side, avatar: Side
-) -> tuple[TypedTokens, TypedTokens]:
+def type_together(name: str, original: Side, avatar: Side) -> tuple[TypedTokens, TypedTokens]:
     """Type a column that is text in both files, from every token of both.
 
     Raises
@@ -127,11 +121,7 @@ def type_against(name: str, side: Side, other: Type) -> TypedTokens:
         case "integer" | "decimal" | "float" | "boolean":
             bits = {TRUTH} if TRUTH in kinds else {BIT}
             _refuse(name, side, bits if other.kind == "boolean" else NUMERIC, other)
-            number = number_type(side.facts)
-            if number is None:
-                message = f"{side.relation.label}: column {name!r} holds numbers that no type holds exactly"
-                raise ColumnError(message, f"compare it as text with --cast {name}=VARCHAR on both sides")
-            return side.typed(number, nan=NAN in kinds)
+            return side.typed(_number_or_stop(name, side), nan=NAN in kinds)
         case "date" | "timestamp" | "instant":
             _refuse(name, side, TIMES, other)
             if kinds <= {DATE}:
@@ -149,12 +139,21 @@ def type_against(name: str, side: Side, other: Type) -> TypedTokens:
             raise ColumnError(message, "exclude it, or write both files in a format that has types")
 
 
+def _number_or_stop(name: str, side: Side) -> Type:
+    found = number_type(side.facts)
+    if found is None:
+        where = f"{side.relation.label}: column {name!r}"
+        message = f"{where} holds numbers that no type holds exactly"
+        raise ColumnError(message, f"compare it as text on both sides with --cast {name}=VARCHAR")
+    return found
+
+
 def number_type(*facts: TokenFacts) -> Type | None:
     """Return the cheapest type that gives back every token as the same number, or None."""
     whole = max(fact.whole for fact in facts)
     places = max(fact.places for fact in facts)
     kinds = frozenset[int]().union(*(fact.kinds for fact in facts))
-    double = not any(fact.beyond_double for fact in facts)
+    double = all(fact.fits_double for fact in facts)
     if INFINITE in kinds or kinds == {NAN}:
         return _DOUBLE if double else None
     if places == 0 and whole <= 18:
@@ -170,7 +169,9 @@ def number_type(*facts: TokenFacts) -> Type | None:
     return None
 
 
-def _both(sides: tuple[Side, Side], target: Type, *, nan: bool = False) -> tuple[TypedTokens, TypedTokens]:
+def _both(
+    sides: tuple[Side, Side], target: Type, *, nan: bool = False
+) -> tuple[TypedTokens, TypedTokens]:
     left, right = (side.typed(target, nan=nan) for side in sides)
     return left, right
 
@@ -208,7 +209,7 @@ def _refuse(name: str, side: Side, allowed: Iterable[int], other: Type) -> None:
     if not strange:
         return
     role = side.relation.role
-    opposite = "original" if role == "avatar" else "avatar"
+    opposite = "avatar" if role == "original" else "original"
     article = {"integer": "a number", "decimal": "a number", "float": "a number"}
     hint = f"pass --cast {name}=VARCHAR to compare it as text, or --exclude it"
     if strange == {OTHER_NUMBER} and side.decimal == ".":

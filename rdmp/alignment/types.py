@@ -1,8 +1,8 @@
 """When two types can be compared, and in which form (COMPARISON.md, rules 4 to 10).
 
 A compared form is exact: what the other type cannot hold gets a rest beside its value and matches
-nothing. Where a rule narrows on purpose (8-byte floats against 4-byte ones), the original's own form
-is kept beside it, because U is judged on that.
+nothing. Where a rule narrows on purpose (8-byte floats against 4-byte ones), the original keeps its
+own form beside the compared one, because U is judged on that.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 
 from rdmp.alignment.tokens import TypedTokens
 from rdmp.errors import ColumnError
-from rdmp.forms import AS_STORED, Chain, Conversion, Form, after, conversion
-from rdmp.seam import Type
+from rdmp.forms import AS_STORED, Chain, Conversion, Form, conversion
+from rdmp.seam import Kind, Type
 
 NUMBERS = ("integer", "decimal", "float")
 _EXACT_DOUBLE = 2**53
@@ -29,7 +29,7 @@ _TIMESTAMP = Type(kind="timestamp", stored="TIMESTAMP")
 _TIME_NS = Type(kind="time", stored="TIME_NS", unit="ns")
 
 
-class Incomparable(Exception):
+class Incomparable(Exception):  # noqa: N818 - a state of two types, which may turn out well
     """Two types that no rule compares."""
 
     def __init__(self, reason: str = "", hint: str = "") -> None:
@@ -140,13 +140,15 @@ def compare(left: Typed, right: Typed, timezone: str | None = None, level: int =
         if found is not None:
             return found.mirrored if turned else found
     if level:
-        one, other = _kind(left.type), _kind(right.type)
-        reason = f"holds, inside its values, {one} on one side and {other} on the other"
+        inner, opposite = _kind(left.type), _kind(right.type)
+        reason = f"holds, inside its values, {inner} on one side and {opposite} on the other"
         raise Incomparable(reason)
     raise Incomparable
 
 
-def _ordered(left: Typed, right: Typed, timezone: str | None, level: int) -> Compared | None:
+def _ordered(  # noqa: C901, PLR0912 - a table of rules, one arm a pair of kinds
+    left: Typed, right: Typed, timezone: str | None, level: int
+) -> Compared | None:
     """Try the rules with the kinds in the order in which they are written here."""
     match (left.type.kind, right.type.kind):
         case ("integer", "integer"):
@@ -314,8 +316,11 @@ def _decimal_with_float(left: Typed, right: Typed) -> Compared:
     if precision <= 15:
         return Compared(left=(value,), right=(floats,), type="DOUBLE", how=how)
     small = 10 ** (15 - scale) if scale <= 15 else 0
-    rest = (*left.chain, conversion("decimal_beyond_double", left.type, str(small) if small else ""))
-    # Beyond 2^53 a double is a whole number and also the decimal of its shortest form: two decimals.
+    rest = (
+        *left.chain,
+        conversion("decimal_beyond_double", left.type, str(small) if small else ""),
+    )
+    # Beyond 2^53 a double equals two decimals: its whole number, and its shortest form.
     merges = precision - scale > 15
     return Compared(
         left=(value, rest),
@@ -456,7 +461,7 @@ def _same_clock(left: Typed, right: Typed, words: str) -> Compared:
         return Compared(
             left=_instants(left), right=_instants(right), type="microseconds and a rest", how=how
         )
-    kind = "timestamp" if left.type.kind == "timestamp" else "instant"
+    kind: Kind = "timestamp" if left.type.kind == "timestamp" else "instant"
     target = Type(kind=kind, stored="TIMESTAMP" if kind == "timestamp" else "TIMESTAMPTZ")
     return Compared(
         left=(_cast(left, target),), right=(_cast(right, target),), type=target.stored, how=how
@@ -504,7 +509,9 @@ def _local_with_instant(left: Typed, right: Typed, timezone: str | None) -> Comp
     how = f"local times as instants in {timezone}" + _types(left, right)
     own = own_form(left)
     if left.type.kind == "date":
-        left = replace(left, type=_TIMESTAMP, chain=(*left.chain, conversion("cast_as", _TIMESTAMP)))
+        left = replace(
+            left, type=_TIMESTAMP, chain=(*left.chain, conversion("cast_as", _TIMESTAMP))
+        )
     return Compared(
         left=_instants(left, zone),
         left_own=own,
@@ -626,7 +633,7 @@ def _decisions(parts: list[Compared]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(word for part in parts for word in part.decisions))
 
 
-# -- shared ------------------------------------------------------------------------------------------
+# -- shared ----------------------------------------------------------------------------------
 
 
 def _with_nothing(left: Typed, right: Typed) -> Compared:
@@ -700,8 +707,8 @@ def _way_out(name: str, left: Type, right: Type) -> str:
 
 
 _CASTABLE = {
-    "text", "token", "integer", "decimal", "float", "boolean", "date", "timestamp", "instant", "time",
-    "uuid",
+    "text", "token", "integer", "decimal", "float", "boolean", "date", "timestamp", "instant",
+    "time", "uuid",
 }  # fmt: skip
 
 

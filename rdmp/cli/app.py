@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from rdmp.cli.columns import columns as columns_command
 from rdmp.cli.evaluate import evaluate as evaluate_command
 from rdmp.cli.exit_codes import ExitCode, emit, report
 from rdmp.cli.sql import sql as sql_command
@@ -23,6 +24,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.command("evaluate")(evaluate_command)
+app.command("columns")(columns_command)
 app.command("sql")(sql_command)
 
 

@@ -31,6 +31,16 @@ def evaluate(
     original: Original,
     avatar: Avatar,
     *,
+    holdout: Annotated[
+        str | None,
+        typer.Option(
+            "--holdout",
+            metavar="SOURCE",
+            help="Rows of the original's population that the generator never saw: they match by"
+            " coincidence. Named and written like the original.",
+            rich_help_panel="Result",
+        ),
+    ] = None,
     form: Annotated[
         Format,
         typer.Option(
@@ -60,7 +70,11 @@ def evaluate(
     """
     from rdmp.evaluation import evaluate as compute
 
-    evaluation = compute(original, avatar, **keywords)
+    evaluation = (
+        compute(original, avatar, **keywords)
+        if holdout is None
+        else compute(original, avatar, holdout=holdout, **keywords)
+    )
     emit(_written(evaluation, form))
     if form != "text":  # the text itself holds them
         for found in evaluation.findings:

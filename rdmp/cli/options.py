@@ -182,6 +182,15 @@ class Shared(TypedDict):
         bool,
         _option(_ENGINE, "--quick", "Count n and the matched rows only, in less time.", metavar=""),
     ]
+    second_look: Annotated[
+        Literal["auto", "always", "never"] | None,
+        _option(
+            _ENGINE,
+            "--second-look",
+            "Look again for copies that are written differently or hidden by an identifier.",
+            metavar="auto|always|never",
+        ),
+    ]
     threads: Annotated[
         int | None,
         _option(

@@ -1,35 +1,38 @@
 """Unique and matched rows on many sets of columns of one pair, from a few passes over it.
 
-Left out one at a time, twenty columns are twenty questions about nearly the same rows. For a set of
-key columns K, all questions that ask about K and more are answered together:
+Left out one at a time, twenty columns are twenty questions about nearly the same rows. For a set
+of key columns K, all questions that ask about K and more are answered together:
 
-1. Original rows whose key neither repeats nor stands among the avatars are unique and match nothing,
-   whichever columns stand beside K (`pruned`). The rest are candidates.
+1. Original rows whose key neither repeats nor stands among the avatars are unique and match
+   nothing, whichever columns stand beside K (`pruned`). The rest are candidates.
 2. Candidates are grouped once by all columns, with their repeats counted: distinct rows.
-3. A distinct row that is alone with its key stays alone on any columns that hold K: settled. Only the
-   others are open, and are grouped again for each question.
+3. A distinct row that is alone with its key stays alone on any columns that hold K: settled. Only
+   the others are open, and are grouped again for each question.
 
-All three hold for any K, exactly: a key that two different rows share by collision leaves both open.
-A second K, without a column of the first, answers the questions that leave out a column of the first.
-Where no such K tells the rows apart, a question gets a K of its own.
+All three hold for any K, exactly: a key that two different rows share by collision leaves both
+open. A second K, without a column of the first, answers the questions that leave out a column of
+the first. Where no such K tells the rows apart, a question gets a K of its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rdmp.plans import pruned
 from rdmp.plans.choice import MOSTLY_REPEATED
-from rdmp.plans.definition import Layout
+from rdmp.plans.definition import Layout, Sizes
 from rdmp.plans.keys import CANDIDATES, Keys
-from rdmp.plans.pruned import MOST_CANDIDATES, WHOLE_BITS, Sizes
+from rdmp.plans.pruned import MOST_CANDIDATES, WHOLE_BITS
 from rdmp.result import Counts
 from rdmp.seam import Engine
 from rdmp.templates import render
 
 DISTINCT_ROW = "distinct_row"
 OPEN_ROW = "open_row"
+
+SPARE_BITS = 6
 
 TELLS_APART = 0.9
 """Share of a sample's distinct rows that a set of keys must tell apart to serve many questions."""
@@ -45,8 +48,9 @@ class Family:
         All columns.
     members : tuple of Layout
         Parts of the whole, each with a column at least.
-    ranked : tuple of str
-        All columns of the whole, those with the most values first.
+    bits : mapping of str to float
+        What each column of the whole tells: minus log2 of the share of pairs of original rows that
+        it leaves together. It decides speed, never a count.
     sizes : Sizes
         Rows of both sides.
     sample : str or None
@@ -56,7 +60,7 @@ class Family:
 
     whole: Layout
     members: tuple[Layout, ...]
-    ranked: tuple[str, ...]
+    bits: Mapping[str, float]
     sizes: Sizes
     sample: str | None
 
@@ -88,22 +92,34 @@ class _Counting:
         if self.family.sample is None:
             self._group("original_compared", "avatar_compared", is_whole=True)
 
+    def _bits(self, columns: Sequence[str]) -> float:
+        return sum(self.family.bits[column] for column in columns)
+
+    @property
+    def wanted(self) -> float:
+        """Bits that leave hardly a pair of different rows of both sides together."""
+        sizes = self.family.sizes
+        return math.log2(sizes.original) + math.log2(sizes.avatar) + SPARE_BITS
+
+    @property
+    def ranked(self) -> list[str]:
+        """All columns, those that tell most first."""
+        return sorted(self.family.bits, key=lambda column: -self.family.bits[column])
+
     def keys_for(self, pending: Sequence[Layout]) -> tuple[str, ...]:
         """Choose key columns that serve as many of the pending members as a good set can."""
         widest = max(pending, key=lambda member: len(member.columns))
         common = [
-            column
-            for column in self.family.ranked
-            if all(column in member.columns for member in pending)
+            column for column in self.ranked if all(column in member.columns for member in pending)
         ]
         if common:
             keys, told = self._choose(common)
             if len(pending) == 1 or told >= TELLS_APART * self.distinct:
                 return keys
-        return self._choose([one for one in self.family.ranked if one in widest.columns])[0]
+        return self._choose([one for one in self.ranked if one in widest.columns])[0]
 
     def _choose(self, columns: Sequence[str]) -> tuple[tuple[str, ...], int]:
-        """Return the first few columns that tell a sample's rows apart, and how many they do."""
+        """Return the first few columns that tell rows apart, and how many of a sample they do."""
         asked = tuple(columns[:CANDIDATES])
         if asked not in self._told:
             statement = render(
@@ -116,7 +132,9 @@ class _Counting:
             sampled, distinct, *prefixes = self.engine.query(statement)[0]
             best = max(prefixes)
             enough = next(number for number, found in enumerate(prefixes, 1) if found == best)
-            self._told[asked] = asked[: enough + 1], best
+            while enough < len(asked) and self._bits(asked[:enough]) < self.wanted:
+                enough += 1
+            self._told[asked] = asked[:enough], best
             if not self.distinct:
                 self.distinct = distinct
                 if self.family.sample is not None and distinct < MOSTLY_REPEATED * sampled:
@@ -130,7 +148,7 @@ class _Counting:
         return self._count(keys, members)
 
     def _prune(self, keys: tuple[str, ...]) -> None:
-        """Make the distinct rows those of the candidates, or of all rows where most are candidates."""
+        """Group the candidates, or all rows where most are candidates."""
         engine, family = self.engine, self.family
         chosen = Keys(columns=keys, distinct=1.0)
         candidates, shared = pruned.find(engine, chosen)
@@ -158,19 +176,26 @@ class _Counting:
     def _count(self, keys: tuple[str, ...], members: Sequence[Layout]) -> list[Counts]:
         """Count the settled rows once, and the open ones for each member."""
         engine, whole, n = self.engine, self.family.whole, self.family.sizes.original
-        by = {"keys": list(keys), "bits": WHOLE_BITS}
+        names, bits = list(keys), WHOLE_BITS
         open_keys = engine.materialize(
-            pruned.CANDIDATE_KEY, render("open_keys", engine.syntax, **by)
+            pruned.CANDIDATE_KEY, render("open_keys", engine.syntax, keys=names, bits=bits)
         )
         grouped, unique, matched = map(
-            int, engine.query(render("settled_counts", engine.syntax, **by))[0]
+            int, engine.query(render("settled_counts", engine.syntax, keys=names, bits=bits))[0]
         )
         unique += n - grouped
         if not open_keys:
             same = Counts(original_rows=n, unique_rows=unique, matched_rows=matched)
             return [same] * len(members)
         columns = [*whole.columns, *whole.own, "originals", "avatars"]
-        rows = render("candidates", engine.syntax, relation=DISTINCT_ROW, columns=columns, **by)
+        rows = render(
+            "candidates",
+            engine.syntax,
+            relation=DISTINCT_ROW,
+            columns=columns,
+            keys=names,
+            bits=bits,
+        )
         engine.materialize(OPEN_ROW, rows)
         found = []
         for member in members:

@@ -1,10 +1,10 @@
 """Which few columns single out and match the most rows: all subsets, or a search that says so.
 
-A subset is counted exactly, always. Where there are too many to count them all, columns are added one
-at a time to the worst column alone. On a large pair the additions are tried on a slice first: all rows
-of some values of the columns that are there already, so that groups are whole and counts are those
-of a smaller pair; the most promising are then counted on all rows. What is returned was counted in
-full; only which subsets were looked at rests on the slice.
+A subset is counted exactly, always. Where there are too many to count them all, columns are added
+one at a time to the worst column alone. On a large pair the additions are tried on a slice first:
+all rows of some values of the columns that are there already, so that groups are whole and counts
+are those of a smaller pair; the most promising are then counted on all rows. What is returned was
+counted in full; only which subsets were looked at rests on the slice.
 """
 
 from __future__ import annotations
@@ -16,8 +16,7 @@ from math import comb
 
 from rdmp.plans import choice, definition
 from rdmp.plans.choice import Task
-from rdmp.plans.definition import Layout
-from rdmp.plans.pruned import Sizes
+from rdmp.plans.definition import Layout, Sizes
 from rdmp.result import Counts
 from rdmp.seam import Engine, Survey
 from rdmp.templates import render
@@ -97,7 +96,9 @@ def search(engine: Engine, where: Search, size: int) -> Worst:
     """Find the subsets of so many columns that match the most unique rows."""
     number, limits = comb(len(where.columns), size), where.limits
     if size == 1:
-        found = {(place,): column.counts for place, column in enumerate(where.columns)}
+        found: dict[Subset, Counts] = {
+            (place,): column.counts for place, column in enumerate(where.columns)
+        }
         return _worst(found, is_exhaustive=True)
     if number <= limits.subsets and (number - 1) * where.rows <= limits.rows:
         every = combinations(range(len(where.columns)), size)

@@ -8,10 +8,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from rdmp.insight_result import Insight
     from rdmp.result import Evaluation
 
 
-def json_report(evaluation: Evaluation) -> str:
+def json_report(evaluation: Evaluation | Insight) -> str:
     """Return the evaluation as JSON: indented, UTF-8 as it stands, a final newline, never NaN.
 
     Raises

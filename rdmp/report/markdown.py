@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from rdmp.report import sentences
-from rdmp.report.characters import visible_name
+from rdmp.report import coincidence, sentences
+from rdmp.report.markup import code, finding, prose, table
 
 if TYPE_CHECKING:
-    from rdmp.result import ComparedColumn, Evaluation, Finding
-
-_SPECIAL = re.compile(r"([\\`*_{}\[\]()#+!|~$])")
-_ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "@": "&#64;"})
+    from rdmp.result import ComparedColumn, Evaluation
 
 
 def markdown_report(evaluation: Evaluation) -> str:
@@ -26,57 +22,45 @@ def _blocks(evaluation: Evaluation) -> Iterator[str]:
     yield f"**{sentences.meaning(evaluation)}**"
     yield sentences.target(evaluation)
     yield from sentences.advice(evaluation)
-    yield f"Original: {_code(evaluation.original)}  \nAvatar: {_code(evaluation.avatar)}"
+    yield _sources(evaluation)
     if evaluation.findings:
         yield "### Findings"
-        yield "\n".join(map(_finding, evaluation.findings))
+        yield "\n".join(map(finding, evaluation.findings))
     yield "### Figures"
-    yield _table(
-        ("Figure", "Value", "Meaning"),
-        (
-            (figure.label, figure.value, figure.explanation)
-            for figure in sentences.figures(evaluation)
-        ),
-        right=1,
-    )
+    yield _figures(sentences.figures(evaluation))
+    if evaluation.coincidence is not None:
+        yield f"### {coincidence.TITLE}"
+        yield f"**{coincidence.sentence(evaluation.coincidence)}**"
+        yield _figures(coincidence.figures(evaluation.coincidence))
     yield f"### Columns compared: {len(evaluation.columns)}"
-    yield _table(
+    yield table(
         ("Column", "Original", "Avatar", "Compared as", "How"),
         map(_column, evaluation.columns),
     )
     yield "### How far this goes"
     yield sentences.SCOPE
-    yield f"<sub>{_prose(sentences.provenance(evaluation))}</sub>"
+    yield f"<sub>{prose(sentences.provenance(evaluation))}</sub>"
 
 
-def _finding(found: Finding) -> str:
-    line = f"- **{found.severity}** {_prose(sentences.finding(found))}"
-    return line if found.remedy is None else f"{line}  \n  _{_prose(found.remedy)}_"
+def _sources(evaluation: Evaluation) -> str:
+    lines = [f"Original: {code(evaluation.original)}", f"Avatar: {code(evaluation.avatar)}"]
+    if evaluation.coincidence is not None:
+        lines.append(f"Holdout: {code(evaluation.coincidence.holdout)}")
+    return "  \n".join(lines)
+
+
+def _figures(figures: Sequence[sentences.Figure]) -> str:
+    return table(
+        ("Figure", "Value", "Meaning"),
+        ((figure.label, figure.value, figure.explanation) for figure in figures),
+        right=1,
+    )
 
 
 def _column(column: ComparedColumn) -> tuple[str, ...]:
-    name = _code(column.name)
+    name = code(column.name)
     if column.avatar_name != column.name:
-        name += f" (avatar: {_code(column.avatar_name)})"
+        name += f" (avatar: {code(column.avatar_name)})"
     types = (column.original_type, column.avatar_type, column.compared_type)
-    cells = (name, *map(_code, types))
-    return (*(cell.replace("|", r"\|") for cell in cells), _prose(column.how))
-
-
-def _table(head: Sequence[str], rows: Iterable[Sequence[str]], *, right: int = -1) -> str:
-    rules = ["--:" if place == right else "---" for place in range(len(head))]
-    return "\n".join(f"| {' | '.join(row)} |" for row in (head, rules, *rows))
-
-
-def _code(text: str) -> str:
-    """Return a code span, in which nothing but a backtick could have a meaning."""
-    shown = visible_name(text)
-    longest = max(map(len, re.findall("`+", shown)), default=0)
-    fence = "`" * (longest + 1)
-    return f"{fence} {shown} {fence}" if longest else f"{fence}{shown}{fence}"
-
-
-def _prose(text: str) -> str:
-    """Return text in which no character is Markdown, HTML or a mention of somebody."""
-    line = text.translate(_ENTITIES)
-    return _SPECIAL.sub(r"\\\1", line).replace("&\\#64;", "&#64;")
+    cells = (name, *map(code, types))
+    return (*(cell.replace("|", r"\|") for cell in cells), prose(column.how))

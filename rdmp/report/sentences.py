@@ -11,6 +11,7 @@ from rdmp.report.characters import visible, visible_name
 from rdmp.result import TARGET, truncated
 
 if TYPE_CHECKING:
+    from rdmp.insight_result import Insight
     from rdmp.result import ComparedColumn, Evaluation, Finding
 
 MANY_COLUMNS = 20
@@ -123,7 +124,7 @@ def figures(evaluation: Evaluation) -> tuple[Figure, ...]:
         ),
         Figure(
             label="Unique match rate",
-            value=_rate(matched, unique),
+            value=rate(matched, unique),
             explanation="matched rows / unique rows: the leak among those who can leak",
         ),
         Figure(
@@ -152,7 +153,7 @@ def figures(evaluation: Evaluation) -> tuple[Figure, ...]:
             explanation=(
                 "equal some original row, repeats counted"
                 if copied is None or not avatars
-                else f"{_rate(copied, avatars)} of the avatar rows equal some original row"
+                else f"{rate(copied, avatars)} of the avatar rows equal some original row"
             ),
         ),
     )
@@ -173,7 +174,7 @@ def finding(found: Finding) -> str:
     return prefix + visible(found.message)
 
 
-def provenance(evaluation: Evaluation) -> str:
+def provenance(evaluation: Evaluation | Insight) -> str:
     """Return how the answer was computed: versions, time and the options that were given."""
     parts = [f"{name} {version}" for name, version in evaluation.versions.items()]
     parts.append(f"{evaluation.started_at:%Y-%m-%d %H:%M} UTC")
@@ -197,7 +198,7 @@ def _protected(rows: int | None, n: int) -> str:
     return NOT_COUNTED if rows is None else f"{truncated(n - rows, n)} %"
 
 
-def _rate(part: int, whole: int | None) -> str:
+def rate(part: int, whole: int | None) -> str:
     """Return a share in percent; one that exists is never shown as 0."""
     if whole is None:
         return NOT_COUNTED

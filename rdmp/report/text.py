@@ -2,33 +2,29 @@
 
 from __future__ import annotations
 
-import io
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TextIO
 
 from rich import box
 from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, Group, RenderResult
-from rich.constrain import Constrain
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from rdmp.report import sentences
+from rdmp.report import coincidence, sentences
 from rdmp.report.characters import visible
+from rdmp.report.terminal import MARGIN, findings, heading, paragraph, printed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from rich.console import RenderableType
 
-    from rdmp.result import ComparedColumn, Evaluation, Finding
+    from rdmp.result import ComparedColumn, Evaluation
 
-_NARROWEST, _WIDEST = 48, 120
-_PROSE = 88  # longer lines are hard to read
 _HOW = 28  # with less than this for its last column, the table becomes a list
 _CELL = 26  # a longer name or type is folded
-_MARGIN = (0, 0, 0, 2)
 _TITLES = ("Column", "Original", "Avatar", "Compared as", "How")
 
 
@@ -43,21 +39,7 @@ def text_report(evaluation: Evaluation, file: TextIO, *, width: int | None = Non
     width : int, optional
         Characters in a line; those of the terminal, or 80, without it.
     """
-    target = Console(file=file, width=width)
-    console = Console(
-        file=io.StringIO(),
-        width=max(_NARROWEST, min(target.width, _WIDEST)),
-        force_terminal=target.is_terminal,
-        color_system=target.color_system,  # type: ignore[arg-type]  # rich: str out, Literal in
-        no_color=target.no_color,
-        markup=False,
-        highlight=False,
-        emoji=False,
-        legacy_windows=False,
-    )
-    with console.capture() as captured:
-        console.print(Group(*_parts(evaluation)))
-    return "".join(f"{line.rstrip()}\n" for line in captured.get().splitlines())
+    return printed(_parts(evaluation), file, width)
 
 
 def _parts(evaluation: Evaluation) -> Iterator[RenderableType]:
@@ -65,23 +47,31 @@ def _parts(evaluation: Evaluation) -> Iterator[RenderableType]:
         (f"{sentences.NAME}: ", "bold"), (f"{sentences.score(evaluation)} %", _mood(evaluation))
     )
     yield Text()
-    yield _paragraph(sentences.meaning(evaluation), "bold")
-    yield _paragraph(sentences.target(evaluation))
+    yield paragraph(sentences.meaning(evaluation), "bold")
+    yield paragraph(sentences.target(evaluation))
     for sentence in sentences.advice(evaluation):
-        yield _paragraph(sentence)
+        yield paragraph(sentence)
     yield Text()
     yield _sources(evaluation)
     if evaluation.findings:
-        yield _heading("Findings")
-        yield _findings(evaluation.findings)
-    yield _heading("Figures")
-    yield _figures(evaluation)
-    yield _heading(f"Columns compared: {len(evaluation.columns)}")
+        yield heading("Findings")
+        yield findings(evaluation.findings)
+    yield heading("Figures")
+    yield _figures(sentences.figures(evaluation))
+    if evaluation.coincidence is not None:
+        yield heading(coincidence.TITLE)
+        alarm = evaluation.coincidence.verdict == "memorised"
+        yield paragraph(
+            coincidence.sentence(evaluation.coincidence), "bold red" if alarm else "bold"
+        )
+        yield Text()
+        yield _figures(coincidence.figures(evaluation.coincidence))
+    yield heading(f"Columns compared: {len(evaluation.columns)}")
     yield _Columns(evaluation.columns)
-    yield _heading("How far this goes")
-    yield _paragraph(sentences.SCOPE)
+    yield heading("How far this goes")
+    yield paragraph(sentences.SCOPE)
     yield Text()
-    yield _paragraph(sentences.provenance(evaluation), "dim")
+    yield paragraph(sentences.provenance(evaluation), "dim")
 
 
 def _mood(evaluation: Evaluation) -> str:
@@ -91,46 +81,27 @@ def _mood(evaluation: Evaluation) -> str:
     return "bold yellow" if doubtful or evaluation.unique_rows == 0 else "bold green"
 
 
-def _heading(title: str) -> RenderableType:
-    return Group(Text(), Text(title, "bold underline"))
-
-
-def _paragraph(text: str, style: str = "") -> RenderableType:
-    return Padding(Constrain(Text(text, style), _PROSE), _MARGIN)
-
-
 def _sources(evaluation: Evaluation) -> RenderableType:
     grid = Table.grid(padding=(0, 2))
     grid.add_column(no_wrap=True)
     grid.add_column(overflow="fold")
     grid.add_row(Text("Original", "dim"), Text(visible(evaluation.original)))
     grid.add_row(Text("Avatar", "dim"), Text(visible(evaluation.avatar)))
-    return Padding(grid, _MARGIN)
+    if evaluation.coincidence is not None:
+        grid.add_row(Text("Holdout", "dim"), Text(visible(evaluation.coincidence.holdout)))
+    return Padding(grid, MARGIN)
 
 
-def _findings(findings: tuple[Finding, ...]) -> RenderableType:
-    grid = Table.grid(padding=(0, 2))
-    grid.add_column(no_wrap=True)
-    grid.add_column(overflow="fold")
-    for found in findings:
-        style = "bold yellow" if found.severity == "warning" else "cyan"
-        message = Text(sentences.finding(found))
-        if found.remedy is not None:
-            message.append("\nhint: " + visible(found.remedy), "italic")
-        grid.add_row(Text(found.severity, style), message)
-    return Padding(grid, _MARGIN)
-
-
-def _figures(evaluation: Evaluation) -> RenderableType:
+def _figures(figures: Sequence[sentences.Figure]) -> RenderableType:
     grid = Table.grid(padding=(0, 2))
     grid.add_column(no_wrap=True)
     grid.add_column(justify="right", no_wrap=True)
     grid.add_column(overflow="fold")
-    for figure in sentences.figures(evaluation):
+    for figure in figures:
         grid.add_row(
             Text(figure.label), Text(figure.value, "bold"), Text(figure.explanation, "dim")
         )
-    return Padding(grid, _MARGIN)
+    return Padding(grid, MARGIN)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +130,7 @@ class _Columns:
         longest = max(cell_len(row[-1]) for row in (_TITLES, *rows))
         fits = room >= min(_HOW, longest)
         shown = _table(rows, widths, min(room, longest)) if fits else _list(rows)
-        yield Padding(shown, _MARGIN)
+        yield Padding(shown, MARGIN)
 
 
 def _table(rows: Sequence[Sequence[str]], widths: Sequence[int], last: int) -> RenderableType:
@@ -182,7 +153,7 @@ def _list(rows: Sequence[Sequence[str]]) -> RenderableType:
         )
         lines.append(Text(name, "bold", overflow="fold"))
         lines.extend(
-            Padding(Text(text, style, overflow="fold"), _MARGIN)
+            Padding(Text(text, style, overflow="fold"), MARGIN)
             for text, style in ((types, ""), (how, "dim"))
         )
     return Group(*lines)

@@ -20,7 +20,7 @@ _READABLE_EXTENSIONS = {"arrow.uuid", "arrow.json"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scannable:
-    """An Arrow object, its names, the types that Arrow alone knows, and how often it can be read."""
+    """An Arrow object, its names, the types that only Arrow knows, and whether it is one-pass."""
 
     value: Any
     names: tuple[str, ...]
@@ -54,12 +54,12 @@ def scannable(frame: Frame, role: Role) -> Scannable:
     schema = value.schema
     if not schema.names:
         message = f"{role}: {frame.label} has no column"
-        raise SourceError(message)
+        raise SourceError(message, "pass a table that has columns")
     return _plain(value, schema, role)
 
 
 def _is_a(value: Any, library: str, name: str) -> bool:
-    """Tell whether an object is of a library's class, or of one derived from it, importing nothing."""
+    """Tell whether an object is of a library's class or of one derived from it, unimported."""
     return any(
         one.__module__.partition(".")[0] == library and one.__name__ == name
         for one in type(value).__mro__
@@ -83,7 +83,7 @@ def _from_stream(value: Any, label: str, role: Role) -> Any:
         raise SourceError(message, hint)
     try:
         return pa.RecordBatchReader.from_stream(value)
-    except Exception:
+    except Exception:  # noqa: BLE001 - whatever the object may raise
         message = f"{role}: {label} does not yield an Arrow stream of records"
         raise SourceError(message, "pass an Arrow table or a path") from None
 
@@ -120,7 +120,7 @@ def _from_pandas(frame: Any, role: Role) -> Any:
 
 
 def _refuse_mixed(series: Any, name: str, role: Role) -> None:
-    """Refuse objects of several kinds, some of which Arrow would bring to one type without a word."""
+    """Refuse objects of several kinds, which Arrow may bring to one type without a word."""
     from pandas.api.types import infer_dtype
 
     if infer_dtype(series, skipna=True) in _ONE_KIND:
@@ -139,14 +139,16 @@ _ONE_KIND = {
 among its datetimes, and a datetime with a zone among those without."""
 
 
-def _add_kinds(value: Any, place: tuple[str, ...], kinds: dict[tuple[str, ...], set[str]]) -> None:
+def _add_kinds(  # noqa: C901 - one branch a kind
+    value: Any, place: tuple[str, ...], kinds: dict[tuple[str, ...], set[str]]
+) -> None:
     """Note of what kind a value is, and what is inside it, each at its place."""
     kind = type(value).__name__
     if isinstance(value, dict):
         kind = "dict"
         for key, inner in value.items():
             _add_kinds(inner, (*place, str(key)), kinds)
-    elif isinstance(value, list | tuple) or getattr(value, "ndim", 0):
+    elif isinstance(value, list | tuple) or (hasattr(value, "tolist") and bool(value.shape)):
         kind = "list"
         for inner in value:
             _add_kinds(inner, (*place, "[]"), kinds)
@@ -163,17 +165,22 @@ def _add_kinds(value: Any, place: tuple[str, ...], kinds: dict[tuple[str, ...], 
     elif isinstance(value, timedelta):
         kind = "timedelta"
     kinds.setdefault(place, set()).add(kind)
+    if isinstance(value, set | frozenset):  # its order means nothing, and Arrow would keep one
+        kinds[place].add("in any order")
 
 
 def _collected(frame: Any, role: Role) -> Any:
     try:
         return frame.collect()
-    except Exception:
+    except Exception:  # noqa: BLE001 - whatever its plan may raise
         message = f"{role}: the lazy frame cannot be collected"
         raise SourceError(message, "run its collect() to see why, and pass the result") from None
 
 
 def _from_polars(frame: Any, role: Role) -> Any:
+    for name, stored in frame.schema.items():
+        if _holds_objects(stored):  # polars would hand over their addresses in memory
+            raise _no_single_type(name, role)
     try:
         return frame.to_arrow()
     except BaseException as problem:  # polars raises a panic, which is no Exception
@@ -186,6 +193,13 @@ def _from_polars(frame: Any, role: Role) -> Any:
                 raise _no_single_type(name, role) from None
         message = f"{role}: the frame cannot be read through Arrow"
         raise SourceError(message, "write it as Parquet and pass the path") from None
+
+
+def _holds_objects(stored: Any) -> bool:
+    inner = [one.dtype for one in getattr(stored, "fields", ())]
+    if getattr(stored, "inner", None) is not None:
+        inner.append(stored.inner)
+    return str(stored) == "Object" or any(map(_holds_objects, inner))
 
 
 def _no_single_type(name: str, role: Role) -> ColumnError:
@@ -210,7 +224,10 @@ def _plain(value: Any, schema: Any, role: Role) -> Scannable:
             stored = pa.decimal128(38, stored.scale) if stored.scale <= 38 else stored
         flaw = _flaw(stored)
         if flaw:
-            message = f"{role}: column {field.name!r} has the Arrow type {flaw}, which cannot be read exactly"
+            message = (
+                f"{role}: column {field.name!r} has the Arrow type {flaw}, which cannot be read "
+                "exactly"
+            )
             raise ColumnError(
                 message, "convert the column to a plain type, or leave it out of the frame"
             )

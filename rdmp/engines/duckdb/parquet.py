@@ -1,9 +1,9 @@
 """Parquet files: their true names and types, and one statement that reads them all.
 
-The file's own schema is asked, not only the engine: a name that differs from another by case only is
-renamed by DuckDB, INT96 is cut to microseconds, a decimal of more than 38 digits becomes a double,
-and a duration loses its unit. Part files are grouped by schema; groups that differ are brought to one
-common type that loses nothing (rule 14).
+The file's own schema is asked, not only the engine: a name that differs from another by case only
+is renamed by DuckDB, INT96 is cut to microseconds, a decimal of more than 38 digits becomes a
+double, and a duration loses its unit. Part files are grouped by schema; groups that differ are
+brought to one common type that loses nothing (rule 14).
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ _HALF = "is stored as 2-byte floats, which no rule compares"
 _WIDE = "holds decimals of more than 38 digits, which cannot be read exactly"
 
 _DURATION_TAG = b"\x12"
-"""The byte that stands for a duration in an Arrow schema: without it there is none, and pyarrow, which
-takes as long to load as DuckDB, is not needed."""
+"""The byte that stands for a duration in an Arrow schema: without it there is none, and pyarrow,
+which takes as long to load as DuckDB, is not needed."""
 _PANDAS_EXTENSION = b"ARROW:extension:name"
 """Likewise for a period of pandas, which Parquet stores as a bare integer."""
 
@@ -98,7 +98,7 @@ def _refuse_unreadable(files: Files, syntax: Syntax, query: Query, describe: Des
 def _groups_of_schema(
     raw: Sequence[Sequence[Any]], names: list[str], syntax: Syntax, query: Query, describe: Describe
 ) -> Iterable[Group]:
-    """Yield the files of one Parquet schema, those apart whose Arrow schemas mean something else."""
+    """Yield the files of one Parquet schema, parted by what their Arrow schemas mean."""
     elements = [Element(*element) for element in raw]
     paths = [literal_path(name) for name in names]
     types = [

@@ -1,0 +1,178 @@
+"""Ways to overlook how a value is written, and the columns whose kind admits them (rule 17 b).
+
+A relaxation is a chain of conversions after the compared form. What it merges is told, never counted
+in the score.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from rdmp.alignment.align import AlignedColumn
+from rdmp.forms import Chain, Form, conversion
+from rdmp.seam import Type
+
+_DOUBLE = Type(kind="float", stored="DOUBLE", bits=64)
+_FLOAT = Type(kind="float", stored="FLOAT", bits=32)
+
+Kind = Literal["integer", "decimal", "float", "text", "uuid", "other"]
+
+_INTEGER = re.compile(r"(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|DECIMAL\(\d+,\s*0\))( and .*)?")
+_DECIMAL = re.compile(r"DECIMAL\((\d+),\s*(\d+)\)( and .*)?")
+_FLOATING = re.compile(r"(DOUBLE|FLOAT)( and .*)?")
+
+_MONEY = 9
+"""Decimal places up to which a decimal is written on purpose, and no trace of a float."""
+
+
+@dataclass(frozen=True, slots=True)
+class Relaxation:
+    """One way to overlook how a value is written, and the words for it."""
+
+    chain: Chain
+    words: str
+
+
+_OF_TEXT = (
+    Relaxation((conversion("trimmed"),), "blanks around a value were ignored"),
+    Relaxation((conversion("composed"),), "Unicode forms of a letter were taken as one (NFC)"),
+    Relaxation((conversion("case_folded"),), "upper and lower case were taken as one"),
+    Relaxation((conversion("empty_as_null"),), "empty text was taken as missing"),
+    Relaxation((conversion("number_in_text"),), "numbers were read as numbers"),
+)
+_OF_FLOATS = (
+    Relaxation((conversion("nine_digits"),), "numbers were compared to 9 significant digits"),
+)
+_OF_DECIMALS = (
+    Relaxation(
+        (conversion("cast_as", _DOUBLE), conversion("nine_digits")),
+        "numbers were compared to 9 significant digits",
+    ),
+)
+_OF_LONG_NUMBERS = (
+    Relaxation(
+        (conversion("cast_as", _DOUBLE),), "long numbers were compared as 8-byte floats"
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Looked:
+    """One compared column, as the second look sees it.
+
+    Attributes
+    ----------
+    name : str
+        The original's name.
+    base : str
+        What its SQL names begin with.
+    kind : Kind
+        Of the compared value.
+    strict : tuple of str
+        The columns of the compared views.
+    relaxations : tuple of Relaxation
+        What its kind admits.
+    """
+
+    name: str
+    base: str
+    kind: Kind
+    strict: tuple[str, ...]
+    relaxations: tuple[Relaxation, ...] = ()
+
+    @property
+    def near(self) -> tuple[str, ...]:
+        """The columns in which all relaxations are applied."""
+        return (f"{self.base}_near",) if self.relaxations else self.strict
+
+    @property
+    def light(self) -> tuple[str, ...]:
+        """Columns that cost little, and are equal where the relaxed values are."""
+        return (f"{self.base}_light",) if self.light_chain else self.near
+
+    @property
+    def chain(self) -> Chain:
+        """All relaxations, one after the other."""
+        return tuple(step for one in self.relaxations for step in one.chain)
+
+    @property
+    def light_chain(self) -> Chain:
+        """What is cheaper than `chain` and as good to begin with: a float cut to 4 bytes."""
+        floats = self.relaxations and self.kind in {"float", "decimal"}
+        return (conversion("try_as", _FLOAT),) if floats else ()
+
+
+def looked(column: AlignedColumn, codes: set[str]) -> Looked:
+    """Return a column with the relaxations that it admits.
+
+    Parameters
+    ----------
+    column : AlignedColumn
+    codes : set of str
+        Codes of the findings that alignment has for this column.
+    """
+    base = column.original.sql_name
+    endings = ("", "_rest", "_rest_2")
+    strict = tuple(f"{base}{endings[place]}" for place, _ in enumerate(column.original_form))
+    kind, scale = _read_as(column.original_form[0]) or _kind(column.shown.compared_type)
+    relaxations: tuple[Relaxation, ...] = ()
+    if "lost-digits" in codes:
+        relaxations = _OF_LONG_NUMBERS
+    elif kind == "text":
+        relaxations = _OF_TEXT
+    elif kind == "float" and column.shown.compared_type != "FLOAT":
+        relaxations = _OF_FLOATS
+    elif kind == "decimal" and scale > _MONEY:
+        relaxations = _OF_DECIMALS
+    return Looked(
+        name=column.shown.name, base=base, kind=kind, strict=strict, relaxations=relaxations
+    )
+
+
+def _read_as(chain: Chain) -> tuple[Kind, int] | None:
+    """Return what tokens are read as, and its scale; None where a column is not read as numbers."""
+    for step in reversed(chain):
+        target = step.arguments[0] if step.arguments else None
+        if step.name == "token_number" and isinstance(target, Type):
+            kinds: dict[str, Kind] = {"integer": "integer", "float": "float"}
+            whole = target.kind == "decimal" and not target.scale
+            return "integer" if whole else kinds.get(target.kind, "decimal"), target.scale
+        if step.name == "cast_as":
+            # What is read may be compared as another type.
+            return None
+    return None
+
+
+def _kind(compared: str) -> tuple[Kind, int]:
+    """Return the kind of a compared type and the scale of a decimal."""
+    if _INTEGER.fullmatch(compared):
+        return "integer", 0
+    if _FLOATING.fullmatch(compared):
+        return "float", 0
+    decimal = _DECIMAL.fullmatch(compared)
+    if decimal is not None:
+        return "decimal", int(decimal[2])
+    match compared:
+        case "VARCHAR" | "BLOB":
+            return ("text" if compared == "VARCHAR" else "other"), 0
+        case "UUID":
+            return "uuid", 0
+        case _:
+            return "other", 0
+
+
+def relaxed(column: AlignedColumn, chain: Chain) -> AlignedColumn:
+    """Return a column in a relaxed form, which unique rows are not judged by."""
+    return replace(
+        column,
+        original_form=_after(column.original_form, chain),
+        avatar_form=_after(column.avatar_form, chain),
+        own=column.own if column.own is not None else column.original_form,
+    )
+
+
+def _after(form: Form, chain: Chain) -> Form:
+    """Relax the value of a form; what it could not hold has no part in it."""
+    return (form[0] + chain,)

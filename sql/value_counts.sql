@@ -1,0 +1,19 @@
+-- purpose: how many values each column of some rows has, and how many differ
+-- one row is: all the rows: their number, then for each column values, distinct ones, fractions
+-- parameters: relation, columns
+-- reference: COMPARISON.md rule 17
+{% from "keys.sql" import key %}
+select
+    count(*) as row_count,
+    {% for column in columns %}
+    {% set value = column.strict[0] | name %}
+    {% set present = column.strict | map("name") | join(" is not null or ") ~ " is not null" %}
+    count(*) filter ({{ present }}),
+    count(distinct {{ key(column.strict, 64) }}) filter ({{ present }}),
+    {% if column.kind == "float" %}
+    count(*) filter ({{ value }} <> trunc({{ value }})),
+    {% else %}
+    0,
+    {% endif %}
+    {% endfor %}
+from {{ relation | name }}
