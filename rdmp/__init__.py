@@ -4,28 +4,35 @@
 
     evaluation = rdmp.evaluate("original.parquet", "avatar.parquet")
     print(evaluation.score, evaluation.matched_rows, evaluation.original_rows)
+
+The public names are loaded when they are used: `import rdmp` loads nothing else, and the command line
+can listen for Ctrl-C before anything heavy is imported.
 """
 
 from __future__ import annotations
 
-from rdmp.coincidence import Coincidence, Share
-from rdmp.errors import (
-    ColumnError,
-    EngineError,
-    InputError,
-    MissingExtraError,
-    OptionError,
-    QueryError,
-    RdmpError,
-    ResourceError,
-    SourceError,
-)
-from rdmp.evaluation import Explanation, evaluate, explain
-from rdmp.insight import columns
-from rdmp.insight_result import ColumnInsight, Insight, Subset, WorstSubsets
-from rdmp.options import Options
-from rdmp.result import ComparedColumn, Counts, Evaluation, Finding
-from rdmp.seam import Statement
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rdmp.coincidence import Coincidence, Share
+    from rdmp.errors import (
+        ColumnError,
+        EngineError,
+        InputError,
+        MissingExtraError,
+        OptionError,
+        QueryError,
+        RdmpError,
+        ResourceError,
+        SourceError,
+    )
+    from rdmp.evaluation import Explanation, evaluate, explain
+    from rdmp.insight import columns
+    from rdmp.insight_result import ColumnInsight, Insight, Subset, WorstSubsets
+    from rdmp.options import Options
+    from rdmp.result import ComparedColumn, Counts, Evaluation, Finding
+    from rdmp.seam import Statement
 
 __all__ = [
     "Coincidence",
@@ -54,3 +61,28 @@ __all__ = [
     "evaluate",
     "explain",
 ]
+
+_HOMES = {
+    "coincidence": ("Coincidence", "Share"),
+    "errors": tuple(name for name in __all__ if name.endswith("Error")),
+    "evaluation": ("Explanation", "evaluate", "explain"),
+    "insight": ("columns",),
+    "insight_result": ("ColumnInsight", "Insight", "Subset", "WorstSubsets"),
+    "options": ("Options",),
+    "result": ("ComparedColumn", "Counts", "Evaluation", "Finding"),
+    "seam": ("Statement",),
+}
+
+
+def __getattr__(name: str) -> object:
+    for module, names in _HOMES.items():
+        if name in names:
+            value: object = getattr(import_module(f"rdmp.{module}"), name)
+            globals()[name] = value
+            return value
+    message = f"module 'rdmp' has no attribute {name!r}"
+    raise AttributeError(message)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

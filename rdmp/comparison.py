@@ -197,7 +197,9 @@ def ask(
     """
     answers: dict[Question, Any] = {}
     for relation in relations:
-        asked = of_role(questions, relation.role)
+        asked, looked_up = _sorted_out(relation, of_role(questions, relation.role))
+        if looked_up:
+            answers |= _ask_sample(engine, relation, looked_up)
         # Text is read once in full before anything is decided about it.
         unseen = relation.reading is not None and relation.role not in rows
         if not asked and not unseen:
@@ -211,6 +213,33 @@ def ask(
             raise no_rows(relation)
         answers |= dict(zip(asked, found, strict=True))
     return answers
+
+
+MOST_VALUES = 20_000_000
+"""Values that may be read for the wording of findings alone; of more, a sample is asked."""
+
+
+def _sorted_out(
+    relation: Relation, asked: tuple[Question, ...]
+) -> tuple[tuple[Question, ...], tuple[Question, ...]]:
+    """Part what must be known of every value from what a sample may tell.
+
+    Where NaN stands decides nothing, because NaN is missing wherever it stands; only a finding tells
+    of it. In a large table that alone would cost a fifth of decoding everything.
+    """
+    wording = tuple(question for question in asked if question.only_tells)
+    if relation.rows is None or relation.rows * len(wording) <= MOST_VALUES:
+        return asked, ()
+    return tuple(question for question in asked if not question.only_tells), wording
+
+
+def _ask_sample(
+    engine: Recorded, relation: Relation, asked: tuple[Question, ...]
+) -> dict[Question, Any]:
+    few = f"{relation.role}_few"
+    engine.define(few, engine.survey(relation).sample)
+    _, *found = engine.query(render("facts", engine.syntax, relation=few, questions=asked))[0]
+    return dict(zip(asked, found, strict=True))
 
 
 def no_rows(relation: Relation) -> SourceError:

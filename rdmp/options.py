@@ -83,9 +83,9 @@ class Options:
     quick : bool
         Count n and the matched rows only, in less time.
     second_look : {'auto', 'always', 'never'}
-        Whether to look for copies that are written differently, or hidden by an identifier: ``auto``
-        does where fewer than half of the unique rows match, or a column raised a doubt. The score
-        does not depend on it. ``quick`` implies ``never``.
+        Whether to look for copies that are written differently, or hidden by an identifier:
+        ``auto`` does where fewer than half of the unique rows match, or a column raised a doubt.
+        The score does not depend on it. ``quick`` implies ``never``.
     threads : int, optional
         Threads of the engine; all cores without it.
     memory_limit : str, optional

@@ -11,21 +11,23 @@ with
         from original_close
         where {{ key(strict, 64) }} not in (select {{ key(strict, 64) }} from avatar_close)
     ),
-    near_key as (select *, {{ key(near, 64) }} as pair_key from unmatched_row),
+    original_key as (select *, {{ key(near, 64) }} as pair_key from unmatched_row),
     avatar_key as (select *, {{ key(near, 64) }} as pair_key from avatar_close)
 select
     count(*) as pair_count,
     {% for column in columns %}
-    {% for name in column.strict %}{% set differs = "n." ~ (name | name) ~ " is distinct from a." ~ (name | name) %}
-    count(*) filter ({{ differs }}),
+        {% for name in column.strict %}
+            {% set differs = "n." ~ (name | name) ~ " is distinct from a." ~ (name | name) %}
+            count(*) filter ({{ differs }}),
+        {% endfor %}
+        {% set value = column.strict[0] | name %}
+        {% for relaxation in column.relaxations %}
+            count(*) filter (
+                n.{{ value }} is distinct from a.{{ value }}
+                and {{ convert(relaxation.chain, "n." ~ value) }}
+                is not distinct from {{ convert(relaxation.chain, "a." ~ value) }}
+            ),
+        {% endfor %}
     {% endfor %}
-    {% set value = column.strict[0] | name %}
-    {% for relaxation in column.relaxations %}
-    count(*) filter (
-        n.{{ value }} is distinct from a.{{ value }}
-        and {{ convert(relaxation.chain, "n." ~ value) }} is not distinct from {{ convert(relaxation.chain, "a." ~ value) }}
-    ),
-    {% endfor %}
-    {% endfor %}
-from near_key as n
+from original_key as n
 inner join avatar_key as a on n.pair_key = a.pair_key

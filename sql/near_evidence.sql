@@ -6,6 +6,6 @@
 select
     count(*) as row_count,
     {% for way in ways %}
-    count(*) filter ({{ key(way, 64) }} in (select {{ key(way, 64) }} from avatar_close)),
+        count(*) filter ({{ key(way, 64) }} in (select {{ key(way, 64) }} from avatar_close)),
     {% endfor %}
 from original_close

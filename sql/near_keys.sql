@@ -1,4 +1,5 @@
--- purpose: keys that looked-at rows of the original and avatar rows share, relaxed in the cheapest way
+-- purpose: keys that looked-at rows of the original and avatar rows share, relaxed in the
+-- cheapest way
 -- one row is: a distinct key
 -- parameters: keys
 -- reference: COMPARISON.md rule 17

@@ -5,10 +5,10 @@
 {% from "keys.sql" import key %}
 select
     {% for names in columns %}
-    {% set present = names | map("name") | join(" is not null or ") ~ " is not null" %}
-    count(*) filter (
-        ({{ present }})
-        and {{ key(names, 64) }} in (select {{ key(names, 64) }} from {{ other | name }})
-    ),
+        {% set present = names | map("name") | join(" is not null or ") ~ " is not null" %}
+        count(*) filter (
+            ({{ present }})
+            and {{ key(names, 64) }} in (select {{ key(names, 64) }} from {{ other | name }})
+        ),
     {% endfor %}
 from {{ relation | name }}

@@ -6,14 +6,12 @@
 select
     count(*) as row_count,
     {% for column in columns %}
-    {% set value = column.strict[0] | name %}
-    {% set present = column.strict | map("name") | join(" is not null or ") ~ " is not null" %}
-    count(*) filter ({{ present }}),
-    count(distinct {{ key(column.strict, 64) }}) filter ({{ present }}),
-    {% if column.kind == "float" %}
-    count(*) filter ({{ value }} <> trunc({{ value }})),
-    {% else %}
-    0,
-    {% endif %}
+        {% set value = column.strict[0] | name %}
+        {% set present = column.strict | map("name") | join(" is not null or ") ~ " is not null" %}
+        count(*) filter ({{ present }}),
+        count(distinct {{ key(column.strict, 64) }}) filter ({{ present }}),
+        {% if column.kind == "float" %} count(*) filter ({{ value }} <> trunc({{ value }})),
+        {% else %} 0,
+        {% endif %}
     {% endfor %}
 from {{ relation | name }}

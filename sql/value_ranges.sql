@@ -2,8 +2,5 @@
 -- one row is: the side: for each column its smallest and largest value
 -- parameters: relation, columns
 -- reference: COMPARISON.md rule 17
-select
-    {% for column in columns %}
-    min({{ column | name }}), max({{ column | name }}),
-    {% endfor %}
+select {% for column in columns %} min({{ column | name }}), max({{ column | name }}), {% endfor %}
 from {{ relation | name }}

@@ -166,7 +166,7 @@ def test_without_options_the_library_gets_no_keyword(rdmp: Command, library: Lib
 
 
 def test_every_option_reaches_the_library_as_its_keyword(rdmp: Command, library: Library) -> None:
-    flags = {"no_header", "original_no_header", "avatar_no_header"}
+    flags = {"no_header", "original_no_header", "avatar_no_header", "quick"}
     special: dict[str, tuple[list[str], object]] = {
         "columns": (['a, b ,"c,d",\''], ("a", " b ", "c,d", "'")),
         "exclude": (['""'], ("",)),
@@ -178,6 +178,7 @@ def test_every_option_reaches_the_library_as_its_keyword(rdmp: Command, library:
         "avatar_decimal": (["."], "."),
         "delimiter": ([r"\t"], "\t"),
         "threads": (["3"], 3),
+        "second_look": (["always"], "always"),
     }
     arguments: list[str] = []
     expected: dict[str, object] = {}

@@ -23,6 +23,11 @@ class Question:
     name: str
     arguments: tuple[Any, ...] = ()
 
+    @property
+    def only_tells(self) -> bool:
+        """Whether the answer words a finding, and decides nothing about the comparison."""
+        return self.name in {"nans", "missing"}
+
 
 Answers = Mapping[Question, Any]
 

@@ -63,29 +63,29 @@ def _hides(look: Look, needed: Sequence[Suspicion], counts: Counts) -> Finding:
         code="identifier",
         severity="warning",
         columns=tuple(names),
-        message=f"{'Column' if one else 'Columns'} {shown(names)} {'looks' if one else 'look'} like "
-        f"{'an identifier that forbids' if one else 'identifiers that forbid'} matches. {values}. "
+        message=f"{'Column' if one else 'Columns'} {shown(names)} "
+        f"{'looks like an identifier that forbids' if one else 'look like identifiers that forbid'} "
+        f"matches. {values}. "
         f"Without {'it' if one else 'them'}, {matched:,} of {unique:,} unique rows match and the "
         f"score is {truncated(n - matched, n)} %.{look.how}",
-        remedy=f"If {'it is an identifier' if one else 'they are identifiers'} or row numbers, pass "
-        f"--exclude {_csv(names)}.",
+        remedy=f"If {'it is an identifier' if one else 'they are identifiers'} or row numbers, "
+        f"pass --exclude {_csv(names)}.",
     )
 
 
 def _unmatchable(look: Look, suspicion: Suspicion) -> Finding:
     name = suspicion.column.name
-    counted = f"none of {look.kept:,} sampled rows" if look.sampled else "no unique row"
-    if look.counts.matched_rows or (look.evidence is not None and look.evidence.without):
-        without = "few rows match"
-    else:
-        without = f"{counted} matches"
+    without = ""
+    if look.evidence is not None and not look.evidence.without:
+        rows = f"none of {look.kept:,} sampled rows" if look.sampled else "no unique row"
+        without = f" {rows[0].upper()}{rows[1:]} matches without such columns either."
     return Finding(
         code="identifier",
         severity="note",
         columns=(name,),
         message=f"Column {name!r} looks like an identifier: its values are all distinct in the "
-        "original, and none occurs among the avatars, so no row can match while it is compared. "
-        f"Without it, {without} either.",
+        "original, and none occurs among the avatars, so no row can match while it is compared."
+        f"{without}",
         remedy=f"Leave it out: --exclude {_csv([name])}.",
     )
 

@@ -14,21 +14,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from rdmp import plans
-from rdmp.comparison import Comparison, Expression, define_sample, redefine
+from rdmp.comparison import Comparison, define_sample, redefine
+from rdmp.findings import kept
+from rdmp.findings.kept import (
+    KEPT,
+    KEPT_AVATAR,
+    count_meeting,
+    count_shared,
+    count_values,
+    keep,
+    relaxing,
+    shapes_of,
+    with_relaxed,
+)
 from rdmp.findings.relaxations import Looked, looked, relaxed
 from rdmp.findings.suspects import Suspicion, Values, is_date, suspect
 from rdmp.forms import Chain
-from rdmp.plans import SAMPLE, Layout, Sizes
+from rdmp.options import Role
+from rdmp.plans import Layout, Sizes
 from rdmp.result import Counts
-from rdmp.seam import Statement
 from rdmp.templates import render
 
-WHOLE = 200_000
-"""Rows of the original up to which every one is looked at."""
-
-_KEPT, _KEPT_AVATAR = "original_kept", "avatar_kept"
 _ENOUGH = 0.98
 """Share of the kept rows' differences that key columns must tell."""
 
@@ -89,9 +98,13 @@ class Look:
     @property
     def how(self) -> str:
         """Say that a sample was looked at before everything was counted, if so."""
-        return f" (Found in a sample of {self.kept:,} rows, then counted in all.)" if self.sampled else ""
+        return (
+            f" (Found in a sample of {self.kept:,} rows, then counted in all.)"
+            if self.sampled
+            else ""
+        )
 
-    def query(self, template: str, **parameters: object) -> list[tuple[object, ...]]:
+    def query(self, template: str, **parameters: Any) -> list[tuple[Any, ...]]:
         """Run a template of the second look."""
         engine = self.comparison.engine
         return engine.query(render(template, engine.syntax, **parameters))
@@ -99,9 +112,13 @@ class Look:
     def shapes(self, column: Looked) -> tuple[frozenset[str], frozenset[str]]:
         """Return the commonest shapes of a text column among the kept rows of either side."""
         return (
-            _shapes(self.comparison, _KEPT, column),
-            _shapes(self.comparison, _KEPT_AVATAR, column),
+            shapes_of(self.comparison, KEPT, column),
+            shapes_of(self.comparison, KEPT_AVATAR, column),
         )
+
+    def meeting(self, column: Looked) -> int:
+        """Count the kept rows of the original whose relaxed value is among the kept avatar rows."""
+        return count_meeting(self.comparison, column)
 
     def count_without(self, left_out: Sequence[Looked]) -> Counts:
         """Count every row strictly, with some columns left out."""
@@ -127,8 +144,9 @@ class Look:
     @property
     def _sized(self) -> Comparison:
         """The comparison with the numbers of rows that are known by now."""
-        rows = {"original": self.counts.original_rows, "avatar": self.counts.avatar_rows}
-        known = {role: number for role, number in rows.items() if number is not None}
+        known: dict[Role, int] = {"original": self.counts.original_rows}
+        if self.counts.avatar_rows is not None:
+            known["avatar"] = self.counts.avatar_rows
         return replace(self.comparison, rows=known)
 
 
@@ -159,22 +177,21 @@ def look_again(comparison: Comparison, counts: Counts) -> Look:
     )
     unnamed = {name for name, found in codes.items() if "unnamed-column" in found}
     sizes = Sizes(original=counts.original_rows, avatar=counts.avatar_rows or 0)
-    _keep(comparison, columns, sizes)
-    values = _values(comparison, _KEPT, columns)
-    avatar_values = _values(comparison, _KEPT_AVATAR, columns)
-    shared = _shared(comparison, _KEPT, _KEPT_AVATAR, columns)
+    keep(comparison, columns, sizes)
+    values = count_values(comparison, KEPT, columns)
+    avatar_values = count_values(comparison, KEPT_AVATAR, columns)
+    shared = count_shared(comparison, KEPT, KEPT_AVATAR, columns)
     doubtful = [
         column
         for column in columns
         if not shared[column.base]
         and (
-            values[column.base].is_distinct
-            and column.kind != "float"
+            (values[column.base].is_distinct and column.kind != "float")
             or values[column.base].has_fractions is False
             or values[column.base].are_categories
         )
     ]
-    among_all = _shared(comparison, "avatar_compared", _KEPT, doubtful)
+    among_all = count_shared(comparison, "avatar_compared", KEPT, doubtful)
     unshared = frozenset(name for name, found in among_all.items() if not found)
     suspicions = suspect(comparison, columns, values, unshared, unnamed)
     suspicions = tuple(one for one in suspicions if not _is_respelled(comparison, one))
@@ -184,8 +201,8 @@ def look_again(comparison: Comparison, counts: Counts) -> Look:
         counts=counts,
         columns=columns,
         kept=values[columns[0].base].rows,
-        sampled=sizes.original > WHOLE,
-        avatar_sampled=sizes.avatar > WHOLE,
+        sampled=sizes.original > kept.WHOLE,
+        avatar_sampled=sizes.avatar > kept.WHOLE,
         values=values,
         avatar_values=avatar_values,
         suspicions=suspicions,
@@ -195,107 +212,17 @@ def look_again(comparison: Comparison, counts: Counts) -> Look:
     )
 
 
-def _keep(comparison: Comparison, columns: tuple[Looked, ...], sizes: Sizes) -> None:
-    """Keep rows of both sides, and define the views with relaxed values beside the strict ones."""
-    engine = comparison.engine
-    names = [name for column in columns for name in column.strict]
-    if sizes.original > WHOLE:
-        define_sample(comparison)
-    few = sizes.original <= WHOLE
-    kept = _select(comparison, "original_compared" if few else SAMPLE, names)
-    engine.materialize(_KEPT, kept)
-    if sizes.avatar > WHOLE:
-        define_sample(comparison, "avatar")
-    few = sizes.avatar <= WHOLE
-    engine.materialize(
-        _KEPT_AVATAR, _select(comparison, "avatar_compared" if few else "avatar_sample", names)
-    )
-    for view, relation in (
-        ("original_near", _KEPT),
-        ("avatar_near", "avatar_compared"),
-        ("avatar_kept_near", _KEPT_AVATAR),
-    ):
-        engine.define(view, _select(comparison, relation, names, _relaxing(columns)))
-
-
-def _relaxing(columns: Iterable[Looked]) -> list[Expression]:
-    found = []
-    for column in columns:
-        if column.chain:
-            found.append(Expression(column.near[0], column.strict[0], column.chain))
-        if column.light_chain:
-            found.append(Expression(column.light[0], column.strict[0], column.light_chain))
-    return found
-
-
-def _select(
-    comparison: Comparison,
-    relation: str,
-    names: Sequence[str],
-    expressions: Sequence[Expression] = (),
-) -> Statement:
-    return render(
-        "near",
-        comparison.engine.syntax,
-        relation=relation,
-        columns=list(names),
-        expressions=list(expressions),
-    )
-
-
-def _values(
-    comparison: Comparison, relation: str, columns: tuple[Looked, ...]
-) -> dict[str, Values]:
-    """Count the values of each column among some rows."""
-    engine = comparison.engine
-    statement = render("value_counts", engine.syntax, relation=relation, columns=list(columns))
-    rows, *found = engine.query(statement)[0]
-    return {
-        column.base: Values(
-            rows=int(rows),
-            present=int(found[3 * place]),
-            distinct=int(found[3 * place + 1]),
-            has_fractions=bool(found[3 * place + 2]) if column.kind == "float" else None,
-        )
-        for place, column in enumerate(columns)
-    }
-
-
-def _shared(
-    comparison: Comparison, relation: str, other: str, columns: Sequence[Looked]
-) -> dict[str, int]:
-    """Count the rows of a relation whose value, column by column, occurs in another one."""
-    if not columns:
-        return {}
-    engine = comparison.engine
-    names = [list(column.strict) for column in columns]
-    statement = render(
-        "shared_values", engine.syntax, relation=relation, other=other, columns=names
-    )
-    row = engine.query(statement)[0]
-    return {column.base: int(found) for column, found in zip(columns, row, strict=True)}
-
-
 def _is_respelled(comparison: Comparison, suspicion: Suspicion) -> bool:
     """Tell whether a text shares values once relaxed, or holds dates: it is no identifier then."""
     column = suspicion.column
     if column.kind != "text" or not suspicion.is_unshared:
         return False
-    near = replace(column, strict=column.near, relaxations=())
-    if _shared(comparison, "original_near", "avatar_kept_near", [near])[column.base]:
+    if count_meeting(comparison, column):
         return True
     return all(
         shapes and all(map(is_date, shapes))
-        for shapes in (_shapes(comparison, side, column) for side in (_KEPT, _KEPT_AVATAR))
+        for shapes in (shapes_of(comparison, side, column) for side in (KEPT, KEPT_AVATAR))
     )
-
-
-def _shapes(comparison: Comparison, relation: str, column: Looked) -> frozenset[str]:
-    engine = comparison.engine
-    statement = render(
-        "value_shapes", engine.syntax, relation=relation, column=column.strict[0]
-    )
-    return frozenset(str(shape) for (shape,) in engine.query(statement))
 
 
 def _evidence(
@@ -311,7 +238,7 @@ def _evidence(
         return None
     engine = comparison.engine
     keys = _names(rest, "light")
-    if sizes.original > WHOLE:
+    if sizes.original > kept.WHOLE:
         keys = _few_keys(comparison, rest, values) or keys
     if not engine.materialize("near_key", render("near_keys", engine.syntax, keys=keys)):
         return Evidence(strict=0, without=0, relaxed=0, both=0)
@@ -321,7 +248,7 @@ def _evidence(
             "near_rows", engine.syntax, relation=f"{side}_near", columns=strict_names, keys=keys
         )
         engine.materialize(f"{side}_close_row", rows)
-        close = _select(comparison, f"{side}_close_row", strict_names, _relaxing(columns))
+        close = with_relaxed(comparison, f"{side}_close_row", strict_names, relaxing(columns))
         engine.define(f"{side}_close", close)
     ways = [
         strict_names,
@@ -345,6 +272,10 @@ def _few_keys(
     order = sorted(
         columns, key=lambda one: (one.kind == "text", -values[one.base].distinct, one.base)
     )
+    # A float cut to 4 bytes has fewer values than are counted.
+    whole = [one for one in order if one.kind not in {"float", "text"}]
+    if whole and values[whole[0].base].distinct >= _ENOUGH * values[whole[0].base].rows:
+        return _names(whole[:2], "light")
     ranked = _names(order[:_KEY_COLUMNS], "light")
     engine = comparison.engine
     statement = render(

@@ -85,13 +85,11 @@ def _finding(
 
 def _remedy(causes: list[Cause]) -> str:
     names = shown([cause.column.name for cause in causes])
-    conversions = {
-        step.name for cause in causes for one in cause.relaxations for step in one.chain
-    }
+    conversions = {step.name for cause in causes for one in cause.relaxations for step in one.chain}
     if conversions == {"number_in_text"}:
         return (
-            f"If a token among the numbers of {names} means a missing value, pass it with --null; else "
-            "write the numbers alike in both files."
+            f"If a token among the numbers of {names} means a missing value, pass it with --null; "
+            "else write the numbers alike in both files."
         )
     if "nine_digits" in conversions:
         return f"Round {names} to the same number of decimals in both files."

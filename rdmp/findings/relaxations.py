@@ -1,7 +1,7 @@
 """Ways to overlook how a value is written, and the columns whose kind admits them (rule 17 b).
 
-A relaxation is a chain of conversions after the compared form. What it merges is told, never counted
-in the score.
+A relaxation is a chain of conversions after the compared form. What it merges is told, and never
+counted in the score.
 """
 
 from __future__ import annotations
@@ -22,6 +22,9 @@ Kind = Literal["integer", "decimal", "float", "text", "uuid", "other"]
 _INTEGER = re.compile(r"(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|DECIMAL\(\d+,\s*0\))( and .*)?")
 _DECIMAL = re.compile(r"DECIMAL\((\d+),\s*(\d+)\)( and .*)?")
 _FLOATING = re.compile(r"(DOUBLE|FLOAT)( and .*)?")
+
+_WITH_WHOLE = "DOUBLE and a rest beyond 2^53"
+"""Whole numbers against floats: of what no float holds, no relaxation makes another number."""
 
 _MONEY = 9
 """Decimal places up to which a decimal is written on purpose, and no trace of a float."""
@@ -52,9 +55,7 @@ _OF_DECIMALS = (
     ),
 )
 _OF_LONG_NUMBERS = (
-    Relaxation(
-        (conversion("cast_as", _DOUBLE),), "long numbers were compared as 8-byte floats"
-    ),
+    Relaxation((conversion("cast_as", _DOUBLE),), "long numbers were compared as 8-byte floats"),
 )
 
 
@@ -116,13 +117,14 @@ def looked(column: AlignedColumn, codes: set[str]) -> Looked:
     base = column.original.sql_name
     endings = ("", "_rest", "_rest_2")
     strict = tuple(f"{base}{endings[place]}" for place, _ in enumerate(column.original_form))
-    kind, scale = _read_as(column.original_form[0]) or _kind(column.shown.compared_type)
+    compared = column.shown.compared_type
+    kind, scale = _read_as(column.original_form[0]) if compared == "text" else _kind(compared)
     relaxations: tuple[Relaxation, ...] = ()
     if "lost-digits" in codes:
         relaxations = _OF_LONG_NUMBERS
     elif kind == "text":
         relaxations = _OF_TEXT
-    elif kind == "float" and column.shown.compared_type != "FLOAT":
+    elif kind == "float" and compared not in {"FLOAT", _WITH_WHOLE}:
         relaxations = _OF_FLOATS
     elif kind == "decimal" and scale > _MONEY:
         relaxations = _OF_DECIMALS
@@ -131,18 +133,19 @@ def looked(column: AlignedColumn, codes: set[str]) -> Looked:
     )
 
 
-def _read_as(chain: Chain) -> tuple[Kind, int] | None:
-    """Return what tokens are read as, and its scale; None where a column is not read as numbers."""
-    for step in reversed(chain):
-        target = step.arguments[0] if step.arguments else None
-        if step.name == "token_number" and isinstance(target, Type):
-            kinds: dict[str, Kind] = {"integer": "integer", "float": "float"}
-            whole = target.kind == "decimal" and not target.scale
-            return "integer" if whole else kinds.get(target.kind, "decimal"), target.scale
-        if step.name == "cast_as":
-            # What is read may be compared as another type.
-            return None
-    return None
+def _read_as(chain: Chain) -> tuple[Kind, int]:
+    """Return what the tokens of text files are read as, and the scale of a decimal."""
+    targets = [one for step in chain for one in step.arguments if isinstance(one, Type)]
+    if not targets:
+        return "other", 0
+    target = targets[-1]
+    match target.kind:
+        case "integer" | "float":
+            return target.kind, 0
+        case "decimal":
+            return "decimal" if target.scale else "integer", target.scale
+        case _:
+            return "other", 0
 
 
 def _kind(compared: str) -> tuple[Kind, int]:

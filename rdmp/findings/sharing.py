@@ -27,8 +27,8 @@ def find(look: Look, told: Sequence[Finding]) -> Iterable[Finding]:
                 code="no-shared-value",
                 severity="warning",
                 columns=(column.name,),
-                message=f"Column {column.name!r} shares no value with the other side, so that it alone "
-                f"forbids every match: {why}.",
+                message=f"Column {column.name!r} shares no value with the other side, so that it "
+                f"alone forbids every match: {why}.",
                 remedy=remedy,
             )
 
@@ -56,8 +56,10 @@ def _other_values(look: Look, column: Looked) -> tuple[str, str] | None:
                 )
     if values.are_categories and (avatar_values.are_categories or column.kind == "text"):
         return (
-            "each side repeats values that the other does not have, as if it were coded or measured "
-            "in another way",
+            (
+                "each side repeats values that the other does not have, as if it were coded or "
+                "measured in another way"
+            ),
             f"Bring {name!r} to the same codes in both files, or leave it out with --exclude.",
         )
     return None
@@ -78,24 +80,17 @@ def _float_noise(look: Look, column: Looked) -> tuple[str, str] | None:
         return None
     if look.kept_shared[column.base]:
         return None
-    meeting = int(
-        str(
-            look.query(
-                "shared_values",
-                relation="original_near",
-                other="avatar_kept_near",
-                columns=[list(column.near)],
-            )[0][0]
-        )
-    )
+    meeting = look.meeting(column)
     present = look.values[column.base].present
     sampled = look.sampled or look.avatar_sampled
     most = 100 * meeting >= present and meeting >= _MANY if sampled else 2 * meeting >= present
     if not meeting or not most or (sampled and _occurs(look, column)):
         return None
     return (
-        "its numbers meet those of the other side only to 9 significant digits, as after rounding or "
-        "a computation in floats",
+        (
+            "its numbers meet those of the other side only to 9 significant digits, as after rounding "
+            "or a computation in floats"
+        ),
         f"Round {column.name!r} to the same number of decimals in both files.",
     )
 

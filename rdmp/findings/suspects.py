@@ -1,7 +1,7 @@
 """Which columns may be identifiers: all their values distinct, and a sign that they number rows.
 
-A measure (a weight, an income) may have distinct values too, and share none with the avatars: that is
-what synthetic data are. Its kind tells it apart (fractions, times), or else its values (below).
+A measure (a weight, an income) may have distinct values too, and share none with the avatars: that
+is what synthetic data are. Its kind tells it apart (fractions, times), or else its values (below).
 """
 
 from __future__ import annotations
@@ -85,7 +85,9 @@ def suspect(
         column
         for column in columns
         if values[column.base].is_distinct
-        and (column.kind in {"integer", "text", "uuid"} or values[column.base].has_fractions is False)
+        and (
+            column.kind in {"integer", "text", "uuid"} or values[column.base].has_fractions is False
+        )
     ]
     numbers = [column for column in distinct if column.kind in {"integer", "float"}]
     ranges = _ranges(comparison, numbers)

@@ -21,19 +21,20 @@ def few_unique(counts: Counts) -> Iterable[Finding]:
             code="no-unique-row",
             severity="warning",
             columns=(),
-            message=f"No row of the original is unique: each of the {n:,} rows occurs more than once, "
-            "so the score is 100 % whatever the avatars hold, and says nothing.",
+            message=f"No row of the original is unique: each of the {n:,} rows occurs more than "
+            "once, so the score is 100 % whatever the avatars hold, and says nothing.",
             remedy="See whether rows were duplicated by mistake, or compare more columns.",
         )
     elif unique is not None and FEW * unique < n:
         lowest = truncated(n - unique, n)
-        verb = "row is" if unique == 1 else "rows are"
+        verb = "rows is" if unique == 1 else "rows are"
         yield Finding(
             code="few-unique-rows",
             severity="warning",
             columns=(),
-            message=f"Only {unique:,} of {n:,} original {verb} unique, less than 1 %: the score could "
-            f"not fall below {lowest} %, whatever the avatars hold. Judge by the unique match rate.",
+            message=f"Only {unique:,} of {n:,} original {verb} unique, less than 1 %: the score "
+            f"could not fall below {lowest} %, whatever the avatars hold. Judge by the unique match "
+            "rate.",
             remedy="Compare more columns, or see whether rows were duplicated by mistake.",
         )
 
@@ -58,6 +59,6 @@ def left_out(comparison: Comparison, options: Options) -> Iterable[Finding]:
             code="columns-left-out",
             severity="note",
             columns=tuple(names),
-            message=f"Left out, as asked for: {shown(names)}. A match must agree on the other columns "
-            "only.",
+            message=f"Left out, as asked for: {shown(names)}. A match must agree on the other "
+            "columns only.",
         )

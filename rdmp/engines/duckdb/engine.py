@@ -71,6 +71,8 @@ class DuckDBEngine:
 
     def register(self, role: Role, source: Source, reading: Reading) -> Relation:
         """Make a source known under its role; see `Engine.register`."""
+        self._texts.pop(role, None)
+        self._parquets.pop(role, None)
         if isinstance(source, Frame):
             return self._register_frame(role, source)
         if source.format == "parquet":

@@ -16,6 +16,9 @@ Result = TypeVar("Result")
 _GLANCE = 0.05
 """Seconds between two looks for a signal."""
 
+_PATIENCE = 10
+"""Looks until a thread that has not begun is taken for one that never will."""
+
 
 def interruptible(work: Callable[[], Result], interrupt: Callable[[], None]) -> Result:
     """Return what the work returns, or raise what it raises.
@@ -42,17 +45,25 @@ def interruptible(work: Callable[[], Result], interrupt: Callable[[], None]) -> 
             done.set()
 
     thread = threading.Thread(target=run, name="rdmp-query", daemon=True)
-    thread.start()
     try:
+        thread.start()
         while not done.wait(_GLANCE):
             pass
     except BaseException:
-        while not done.is_set():
-            interrupt()
-            done.wait(_GLANCE)
+        _stop(thread, done, interrupt)
         raise
-    finally:
-        thread.join()
+    thread.join()
     if failures:
         raise failures[0]
     return results[0]
+
+
+def _stop(thread: threading.Thread, done: threading.Event, interrupt: Callable[[], None]) -> None:
+    """Interrupt the work until it has ended; a thread that a signal kept from starting has none."""
+    glances = 0
+    while not done.is_set() and (thread.ident is not None or glances < _PATIENCE):
+        interrupt()
+        done.wait(_GLANCE)
+        glances += 1
+    if thread.ident is not None:
+        thread.join()

@@ -1,0 +1,125 @@
+"""The rows that the second look keeps beside all avatars, and what can be counted in them.
+
+``original_kept`` and ``avatar_kept`` are tables of strictly compared rows: all of a side if they are
+few, else a sample. ``original_near`` and ``avatar_near`` (of all avatars) add relaxed values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from rdmp.comparison import Comparison, Expression, define_sample
+from rdmp.findings.relaxations import Looked
+from rdmp.findings.suspects import Values
+from rdmp.options import Role
+from rdmp.plans import Sizes
+from rdmp.seam import Statement
+from rdmp.templates import render
+
+WHOLE = 200_000
+"""Rows of a side up to which every one is looked at."""
+
+_SAMPLED = 30_000
+"""Rows of a sample that are kept, at least, if it has so many."""
+
+KEPT, KEPT_AVATAR = "original_kept", "avatar_kept"
+
+
+def keep(comparison: Comparison, columns: tuple[Looked, ...], sizes: Sizes) -> None:
+    """Keep rows of both sides, and define the views with relaxed values beside the strict ones."""
+    engine = comparison.engine
+    names = [name for column in columns for name in column.strict]
+    sides: tuple[tuple[Role, int, str], ...] = (
+        ("original", sizes.original, KEPT),
+        ("avatar", sizes.avatar, KEPT_AVATAR),
+    )
+    for role, rows, kept in sides:
+        if rows <= WHOLE:
+            engine.materialize(kept, with_relaxed(comparison, f"{role}_compared", names))
+            continue
+        define_sample(comparison, role)
+        found = engine.materialize(f"{kept}_all", with_relaxed(comparison, f"{role}_sample", names))
+        every = max(1, found // _SAMPLED)
+        engine.materialize(kept, with_relaxed(comparison, f"{kept}_all", names, every=every))
+    for view, relation in (
+        ("original_near", KEPT),
+        ("avatar_near", "avatar_compared"),
+    ):
+        engine.define(view, with_relaxed(comparison, relation, names, relaxing(columns)))
+
+
+def relaxing(columns: Iterable[Looked]) -> list[Expression]:
+    found = []
+    for column in columns:
+        if column.chain:
+            found.append(Expression(column.near[0], column.strict[0], column.chain))
+        if column.light_chain:
+            found.append(Expression(column.light[0], column.strict[0], column.light_chain))
+    return found
+
+
+def with_relaxed(
+    comparison: Comparison,
+    relation: str,
+    names: Sequence[str],
+    expressions: Sequence[Expression] = (),
+    every: int = 1,
+) -> Statement:
+    return render(
+        "near",
+        comparison.engine.syntax,
+        relation=relation,
+        columns=list(names),
+        expressions=list(expressions),
+        every=every,
+    )
+
+
+def count_values(
+    comparison: Comparison, relation: str, columns: tuple[Looked, ...]
+) -> dict[str, Values]:
+    """Count the values of each column among some rows."""
+    engine = comparison.engine
+    statement = render("value_counts", engine.syntax, relation=relation, columns=list(columns))
+    rows, *found = engine.query(statement)[0]
+    return {
+        column.base: Values(
+            rows=int(rows),
+            present=int(found[3 * place]),
+            distinct=int(found[3 * place + 1]),
+            has_fractions=bool(found[3 * place + 2]) if column.kind == "float" else None,
+        )
+        for place, column in enumerate(columns)
+    }
+
+
+def count_shared(
+    comparison: Comparison, relation: str, other: str, columns: Sequence[Looked]
+) -> dict[str, int]:
+    """Count the rows of a relation whose value, column by column, occurs in another one."""
+    if not columns:
+        return {}
+    engine = comparison.engine
+    names = [list(column.strict) for column in columns]
+    statement = render(
+        "shared_values", engine.syntax, relation=relation, other=other, columns=names
+    )
+    row = engine.query(statement)[0]
+    return {column.base: int(found) for column, found in zip(columns, row, strict=True)}
+
+
+def count_meeting(comparison: Comparison, column: Looked) -> int:
+    """Count the kept rows of the original whose relaxed value is among the kept avatar rows."""
+    engine = comparison.engine
+    for side, relation in (("original", KEPT), ("avatar", KEPT_AVATAR)):
+        view = with_relaxed(comparison, relation, column.strict, relaxing([column]))
+        engine.define(f"{side}_value", view)
+    near = replace(column, strict=column.near, relaxations=())
+    return count_shared(comparison, "original_value", "avatar_value", [near])[column.base]
+
+
+def shapes_of(comparison: Comparison, relation: str, column: Looked) -> frozenset[str]:
+    engine = comparison.engine
+    statement = render("value_shapes", engine.syntax, relation=relation, column=column.strict[0])
+    return frozenset(str(shape) for (shape,) in engine.query(statement))
