@@ -1,12 +1,12 @@
-"""Row Direct Match Protection: does anyone's record stand unchanged in the synthetic table?
+"""Row Direct Match Protection of synthetic tables: does anyone's record stand there unchanged.
 
     import rdmp
 
     evaluation = rdmp.evaluate("original.parquet", "avatar.parquet")
     print(evaluation.score, evaluation.matched_rows, evaluation.original_rows)
 
-The public names are loaded when they are used: `import rdmp` loads nothing else, and the command line
-can listen for Ctrl-C before anything heavy is imported.
+The public names are loaded when they are used: `import rdmp` loads nothing else, and the command
+line can listen for Ctrl-C before anything heavy is imported.
 """
 
 from __future__ import annotations

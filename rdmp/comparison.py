@@ -14,22 +14,13 @@ from rdmp.alignment.align import AlignedColumn, Aligner, Alignment
 from rdmp.alignment.questions import Question, of_role
 from rdmp.alignment.stops import Offence
 from rdmp.errors import ColumnError, SourceError
-from rdmp.forms import Chain, Form
+from rdmp.forms import Chain, Expression, Form
 from rdmp.options import Options, Reading, Role
 from rdmp.plans import SAMPLE, Layout, Sizes
 from rdmp.seam import Column, Engine, Place, Relation, Statement, Survey
 from rdmp.sources import Source, resolve
 from rdmp.syntax import Syntax
 from rdmp.templates import render
-
-
-@dataclass(frozen=True, slots=True)
-class Expression:
-    """One column of a compared view."""
-
-    name: str
-    column: str
-    chain: Chain
 
 
 @dataclass(slots=True)
@@ -224,8 +215,8 @@ def _sorted_out(
 ) -> tuple[tuple[Question, ...], tuple[Question, ...]]:
     """Part what must be known of every value from what a sample may tell.
 
-    Where NaN stands decides nothing, because NaN is missing wherever it stands; only a finding tells
-    of it. In a large table that alone would cost a fifth of decoding everything.
+    Where NaN stands decides nothing, because NaN is missing wherever it stands; only a finding
+    tells of it. In a large table that alone would cost a fifth of decoding everything.
     """
     wording = tuple(question for question in asked if question.only_tells)
     if relation.rows is None or relation.rows * len(wording) <= MOST_VALUES:
@@ -253,9 +244,7 @@ def no_rows(relation: Relation) -> SourceError:
     return SourceError(message, "check the file, or whether its export has failed")
 
 
-def placed(
-    engine: Recorded, relations: tuple[Relation, ...], offence: Offence
-) -> ColumnError:
+def placed(engine: Recorded, relations: tuple[Relation, ...], offence: Offence) -> ColumnError:
     """Add the file and the line to a stop."""
     relation = next(one for one in relations if one.role == offence.role)
     place = engine.locate(relation, offence.column, offence.condition)
@@ -278,16 +267,16 @@ def _define_views(
         own += expressions(f"{base}_own", column.original, _own(column))
     define_compared(engine, "original_compared", original.sql_name, left + own)
     define_compared(engine, "avatar_compared", avatar.sql_name, right)
-    return Layout(columns=tuple(one.name for one in left), own=tuple(one.name for one in own))
-
-
-def define_compared(
-    engine: Recorded, name: str, relation: str, columns: list[Expression]
-) -> None:
-    """Define a view of a relation in a compared form."""
-    engine.define(
-        name, render("compared", engine.syntax, relation=relation, expressions=columns)
+    return Layout(
+        columns=tuple(one.name for one in left),
+        own=tuple(one.name for one in own),
+        made={"original": tuple(left + own), "avatar": tuple(right)},
     )
+
+
+def define_compared(engine: Recorded, name: str, relation: str, columns: list[Expression]) -> None:
+    """Define a view of a relation in a compared form."""
+    engine.define(name, render("compared", engine.syntax, relation=relation, expressions=columns))
 
 
 def define_sample(comparison: Comparison, role: Role = "original") -> Survey:

@@ -80,7 +80,7 @@ def evaluate(
             None if drawn is None else count_coincidence(comparison, drawn, counts, survey)
         )
         found = comparison.alignment.findings + (drawn.findings if drawn else ())
-        found += findings.find(comparison, counts, options)
+        found += findings.find(comparison, counts, options, survey)
         return Evaluation(
             original=comparison.original.label,
             avatar=comparison.avatar.label,

@@ -2,8 +2,8 @@
 
 A form is one or two expressions over a column: a value and, where its type cannot hold every
 stored value exactly, a rest beside it that keeps the two apart. An expression is a chain of
-conversions, the innermost first; a conversion is a macro of ``sql/conversions.sql`` by name. Nothing
-here is SQL.
+conversions, the innermost first; a conversion is a macro of ``sql/conversions.sql`` by name.
+Nothing here is SQL.
 """
 
 from __future__ import annotations
@@ -30,6 +30,15 @@ Form = tuple[Chain, ...]
 """The value and, if there are two, the rest."""
 
 AS_STORED: Form = ((),)
+
+
+@dataclass(frozen=True, slots=True)
+class Expression:
+    """A column of a compared view: its name there, the stored column, and the way between them."""
+
+    name: str
+    column: str
+    chain: Chain = ()
 
 
 def conversion(name: str, *arguments: Type | int | str | bool | tuple[int, ...]) -> Conversion:

@@ -7,10 +7,10 @@ A template is one file with one statement. It opens with its contract::
     -- parameters: columns, relation        (or "none")
     -- reference: where the rule is written
 
-What enters a template is a name quoted by the engine's syntax (``| name``), a literal (``| literal``), a
-type from a closed list (``| type``), a conversion (``convert(form, x)`` of ``conversions.sql``), or a
-bound value. A parameter that is passed but not declared, declared but not passed, or used without
-a declaration is an error that names the file and the line.
+What enters a template is a name quoted by the engine's syntax (``| name``), a literal (``|
+literal``), a type from a closed list (``| type``), a conversion (``convert(form, x)`` of
+``conversions.sql``), or a bound value. A parameter that is passed but not declared, declared but
+not passed, or used without a declaration is an error that names the file and the line.
 """
 
 from __future__ import annotations

@@ -1,5 +1,4 @@
--- purpose: keys that looked-at rows of the original and avatar rows share, relaxed in the
--- cheapest way
+-- purpose: keys that kept rows of the original share with avatar rows, relaxed cheaply
 -- one row is: a distinct key
 -- parameters: keys
 -- reference: COMPARISON.md rule 17

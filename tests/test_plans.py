@@ -20,8 +20,8 @@ from rdmp.comparison import Comparison, compare, define_sample
 from rdmp.options import Options
 from rdmp.plans import choice, definition, keys, pruned
 from rdmp.plans.choice import Task
-from rdmp.plans.keys import Keys
 from rdmp.plans.definition import Sizes
+from rdmp.plans.keys import Keys
 from rdmp.result import Counts
 from rdmp.templates import render
 
@@ -121,7 +121,7 @@ def test_most_rows_as_candidates_send_the_plan_back_to_the_definition() -> None:
 @pytest.mark.parametrize("mostly_repeated", [0.0, 1.1])
 @pytest.mark.parametrize("most", [0.0, 10.0])
 def test_every_switch_gives_the_same_counts(
-    monkeypatch: pytest.MonkeyPatch, quick: bool, small: int, mostly_repeated: float, most: float
+    monkeypatch: pytest.MonkeyPatch, *, quick: bool, small: int, mostly_repeated: float, most: float
 ) -> None:
     original: list[Row] = [(i % 70, str(i % 50), float(i % 30)) for i in range(400)]
     avatar: list[Row] = [(i % 70, str(i % 51), float(i % 30)) for i in range(300)]
@@ -192,9 +192,7 @@ def test_key_columns_are_those_that_tell_rows_apart_together() -> None:
     rows: list[Row] = [(i // 40, str(i % 40), 0.5) for i in range(1600)]
     with opened(table(rows, WIDE), table(rows[:9], WIDE)) as comparison:
         survey = define_sample(comparison)
-        chosen = keys.choose(
-            comparison.engine, comparison.layout, survey, sizes_of(comparison)
-        )
+        chosen = keys.choose(comparison.engine, comparison.layout, survey, sizes_of(comparison))
     assert set(chosen.columns) >= {"c0", "c1"}
     assert chosen.distinct == 1.0
 
@@ -203,9 +201,7 @@ def test_a_table_of_repeats_is_seen_in_the_sample() -> None:
     rows: list[Row] = [(i % 5, "x", 0.5) for i in range(1000)]
     with opened(table(rows, WIDE), table(rows[:9], WIDE)) as comparison:
         survey = define_sample(comparison)
-        chosen = keys.choose(
-            comparison.engine, comparison.layout, survey, sizes_of(comparison)
-        )
+        chosen = keys.choose(comparison.engine, comparison.layout, survey, sizes_of(comparison))
     assert chosen.distinct == 5 / 1000
 
 

@@ -11,6 +11,7 @@ from rdmp.findings import identifier, near, sharing, uniqueness
 from rdmp.findings.look import look_again
 from rdmp.options import Options
 from rdmp.result import Counts, Finding
+from rdmp.seam import Survey
 
 __all__ = ["find"]
 
@@ -18,7 +19,9 @@ _DOUBTS = {"kinds-differ", "spelled-differently", "number-fits-no-type", "lost-d
 """Findings of alignment after which rule 17 looks again, whatever the score."""
 
 
-def find(comparison: Comparison, counts: Counts, options: Options) -> tuple[Finding, ...]:
+def find(
+    comparison: Comparison, counts: Counts, options: Options, survey: Survey | None = None
+) -> tuple[Finding, ...]:
     """Return what must be said beside the score, other than what alignment has found.
 
     Parameters
@@ -28,10 +31,12 @@ def find(comparison: Comparison, counts: Counts, options: Options) -> tuple[Find
         Of the strict comparison.
     options : Options
         ``second_look`` says whether to look again: ``auto`` is rule 17; ``quick`` forbids it.
+    survey : Survey, optional
+        Of the original, if its sample is there already.
     """
     found = [*uniqueness.left_out(comparison, options), *uniqueness.few_unique(counts)]
     if _looks_again(comparison, counts, options):
-        look = look_again(comparison, counts)
+        look = look_again(comparison, counts, survey)
         nearly = near.find(look)
         ids = identifier.find(look)
         found += [*ids, *nearly, *sharing.find(look, (*ids, *nearly))]

@@ -64,8 +64,8 @@ def _hides(look: Look, needed: Sequence[Suspicion], counts: Counts) -> Finding:
         severity="warning",
         columns=tuple(names),
         message=f"{'Column' if one else 'Columns'} {shown(names)} "
-        f"{'looks like an identifier that forbids' if one else 'look like identifiers that forbid'} "
-        f"matches. {values}. "
+        f"{'looks like an identifier' if one else 'look like identifiers'} and "
+        f"{'forbids' if one else 'forbid'} matches. {values}. "
         f"Without {'it' if one else 'them'}, {matched:,} of {unique:,} unique rows match and the "
         f"score is {truncated(n - matched, n)} %.{look.how}",
         remedy=f"If {'it is an identifier' if one else 'they are identifiers'} or row numbers, "

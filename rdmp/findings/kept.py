@@ -1,7 +1,7 @@
 """The rows that the second look keeps beside all avatars, and what can be counted in them.
 
-``original_kept`` and ``avatar_kept`` are tables of strictly compared rows: all of a side if they are
-few, else a sample. ``original_near`` and ``avatar_near`` (of all avatars) add relaxed values.
+``original_kept`` and ``avatar_kept`` are tables of strictly compared rows: all of a side if they
+are few, else a sample. ``original_near`` and ``avatar_near`` (of all avatars) add relaxed values.
 """
 
 from __future__ import annotations
@@ -9,25 +9,31 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from rdmp.comparison import Comparison, Expression, define_sample
+from rdmp.comparison import Comparison, define_sample
 from rdmp.findings.relaxations import Looked
 from rdmp.findings.suspects import Values
+from rdmp.forms import Expression
 from rdmp.options import Role
 from rdmp.plans import Sizes
-from rdmp.seam import Statement
+from rdmp.seam import Statement, Survey
 from rdmp.templates import render
 
 WHOLE = 200_000
 """Rows of a side up to which every one is looked at."""
 
-_SAMPLED = 30_000
+SAMPLED = 30_000
 """Rows of a sample that are kept, at least, if it has so many."""
 
 KEPT, KEPT_AVATAR = "original_kept", "avatar_kept"
 
 
-def keep(comparison: Comparison, columns: tuple[Looked, ...], sizes: Sizes) -> None:
-    """Keep rows of both sides, and define the views with relaxed values beside the strict ones."""
+def keep(
+    comparison: Comparison, columns: tuple[Looked, ...], sizes: Sizes, survey: Survey | None
+) -> None:
+    """Keep rows of both sides, and define the views with relaxed values beside the strict ones.
+
+    With a survey, the original's sample is there already.
+    """
     engine = comparison.engine
     names = [name for column in columns for name in column.strict]
     sides: tuple[tuple[Role, int, str], ...] = (
@@ -38,10 +44,12 @@ def keep(comparison: Comparison, columns: tuple[Looked, ...], sizes: Sizes) -> N
         if rows <= WHOLE:
             engine.materialize(kept, with_relaxed(comparison, f"{role}_compared", names))
             continue
-        define_sample(comparison, role)
-        found = engine.materialize(f"{kept}_all", with_relaxed(comparison, f"{role}_sample", names))
-        every = max(1, found // _SAMPLED)
-        engine.materialize(kept, with_relaxed(comparison, f"{kept}_all", names, every=every))
+        sample = f"{role}_sample"
+        if role == "avatar" or survey is None:
+            define_sample(comparison, role)
+        found = engine.query(render("facts", engine.syntax, relation=sample, questions=()))
+        every = max(1, int(found[0][0]) // SAMPLED)
+        engine.materialize(kept, with_relaxed(comparison, sample, names, every=every))
     for view, relation in (
         ("original_near", KEPT),
         ("avatar_near", "avatar_compared"),
@@ -50,6 +58,7 @@ def keep(comparison: Comparison, columns: tuple[Looked, ...], sizes: Sizes) -> N
 
 
 def relaxing(columns: Iterable[Looked]) -> list[Expression]:
+    """Return the relaxed values of the columns that admit any."""
     found = []
     for column in columns:
         if column.chain:
@@ -66,6 +75,7 @@ def with_relaxed(
     expressions: Sequence[Expression] = (),
     every: int = 1,
 ) -> Statement:
+    """Return the statement of strict columns with relaxed values beside them."""
     return render(
         "near",
         comparison.engine.syntax,
@@ -120,6 +130,7 @@ def count_meeting(comparison: Comparison, column: Looked) -> int:
 
 
 def shapes_of(comparison: Comparison, relation: str, column: Looked) -> frozenset[str]:
+    """Return the commonest shapes of a text column."""
     engine = comparison.engine
     statement = render("value_shapes", engine.syntax, relation=relation, column=column.strict[0])
     return frozenset(str(shape) for (shape,) in engine.query(statement))

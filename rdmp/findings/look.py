@@ -36,6 +36,7 @@ from rdmp.forms import Chain
 from rdmp.options import Role
 from rdmp.plans import Layout, Sizes
 from rdmp.result import Counts
+from rdmp.seam import Survey
 from rdmp.templates import render
 
 _ENOUGH = 0.98
@@ -165,8 +166,17 @@ def _without(layout: Layout, left_out: Sequence[Looked]) -> Layout:
     return Layout(columns=rest(layout.columns), own=rest(layout.own))
 
 
-def look_again(comparison: Comparison, counts: Counts) -> Look:
-    """Look for what hides copies; ``counts`` are those of the strict comparison."""
+def look_again(comparison: Comparison, counts: Counts, survey: Survey | None = None) -> Look:
+    """Look for what hides copies.
+
+    Parameters
+    ----------
+    comparison : Comparison
+    counts : Counts
+        Of the strict comparison.
+    survey : Survey, optional
+        Of the original, if its sample is there already.
+    """
     codes: dict[str, set[str]] = {}
     for finding in comparison.alignment.findings:
         for name in finding.columns:
@@ -177,7 +187,7 @@ def look_again(comparison: Comparison, counts: Counts) -> Look:
     )
     unnamed = {name for name, found in codes.items() if "unnamed-column" in found}
     sizes = Sizes(original=counts.original_rows, avatar=counts.avatar_rows or 0)
-    keep(comparison, columns, sizes)
+    keep(comparison, columns, sizes, survey)
     values = count_values(comparison, KEPT, columns)
     avatar_values = count_values(comparison, KEPT_AVATAR, columns)
     shared = count_shared(comparison, KEPT, KEPT_AVATAR, columns)
@@ -275,7 +285,7 @@ def _few_keys(
     # A float cut to 4 bytes has fewer values than are counted.
     whole = [one for one in order if one.kind not in {"float", "text"}]
     if whole and values[whole[0].base].distinct >= _ENOUGH * values[whole[0].base].rows:
-        return _names(whole[:2], "light")
+        return _names(whole[:4], "light")
     ranked = _names(order[:_KEY_COLUMNS], "light")
     engine = comparison.engine
     statement = render(

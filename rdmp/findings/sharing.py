@@ -88,8 +88,8 @@ def _float_noise(look: Look, column: Looked) -> tuple[str, str] | None:
         return None
     return (
         (
-            "its numbers meet those of the other side only to 9 significant digits, as after rounding "
-            "or a computation in floats"
+            "its numbers meet those of the other side only to 9 significant digits, as after "
+            "rounding or a computation in floats"
         ),
         f"Round {column.name!r} to the same number of decimals in both files.",
     )

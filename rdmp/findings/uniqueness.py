@@ -32,9 +32,9 @@ def few_unique(counts: Counts) -> Iterable[Finding]:
             code="few-unique-rows",
             severity="warning",
             columns=(),
-            message=f"Only {unique:,} of {n:,} original {verb} unique, less than 1 %: the score "
-            f"could not fall below {lowest} %, whatever the avatars hold. Judge by the unique match "
-            "rate.",
+            message=f"Only {unique:,} of {n:,} original {verb} unique, less than 1 %: the "
+            f"score could not fall below {lowest} %, whatever the avatars hold. Judge by the "
+            "unique match rate.",
             remedy="Compare more columns, or see whether rows were duplicated by mistake.",
         )
 

@@ -13,7 +13,6 @@ from rdmp.alignment.questions import About, Question
 from rdmp.alignment.stops import Offence
 from rdmp.comparison import (
     Comparison,
-    Expression,
     ask,
     define_compared,
     expressions,
@@ -21,7 +20,7 @@ from rdmp.comparison import (
     placed,
 )
 from rdmp.errors import ColumnError
-from rdmp.forms import AS_STORED, conversion
+from rdmp.forms import AS_STORED, Expression, conversion
 from rdmp.holdout.columns import named, paired
 from rdmp.options import Options, Role
 from rdmp.result import Finding

@@ -1,7 +1,7 @@
 """Plans: named statements that turn two compared views into counts; `choice` picks one.
 
-`definition` is the formula as it stands. `pruned` gives the same counts from less work, with the few
-columns that `keys` chooses.
+`definition` is the formula as it stands. `pruned` gives the same counts from less work, with the
+few columns that `keys` chooses.
 """
 
 from __future__ import annotations

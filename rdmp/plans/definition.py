@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
+from rdmp.forms import Expression
+from rdmp.options import Role
 from rdmp.result import Counts
 from rdmp.seam import Engine, Statement
 from rdmp.syntax import Syntax
@@ -20,10 +23,14 @@ class Layout:
         Compared columns, on both sides.
     own : tuple of str
         Further columns of the original, as its own source means them, where comparing narrows.
+    made : mapping of role to expressions
+        How the columns of each view are made from the relation of that name; without it, nobody
+        can go behind the views.
     """
 
     columns: tuple[str, ...]
     own: tuple[str, ...] = ()
+    made: Mapping[Role, tuple[Expression, ...]] = field(default_factory=dict, compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,19 +1,23 @@
 """Which few columns tell most rows apart: a guess that decides speed, never truth.
 
-The pruned plan hashes a few columns of every row. Good ones part most pairs of rows, part them together
-(two columns that follow each other are one), and are cheap to decode. Nobody knows that without looking:
+The pruned plan hashes a few columns of every row. Good ones part most pairs of rows, part them
+together (two columns that follow each other are one), and are cheap to decode. Nobody knows that
+without looking:
 
 1. keep the columns that promise most bits for their cost. Where the file has statistics, the stored
    bytes of a value stand for both; without them every column takes part;
-2. measure in a sample how many bits each of them tells: minus log2 of the share of pairs of rows that it
+2. measure in a sample how many bits each of them tells: minus log2 of the share of pairs of rows
+that it
    leaves together (a column that is half NULL tells 2 bits, however many values it has);
-3. count, in one pass over the sample, how many rows differ in the first one, two, … eight of the best;
-4. take the first set that tells all rows of the sample apart, and go on until the bits suffice for every
+3. count, in one pass over the sample, how many rows differ in the first one, two, … eight of the
+best;
+4. take the first set that tells all rows of the sample apart, and go on until the bits suffice
+for every
    pair of rows of both tables.
 
-Only the counts of columns together decide what is enough; the sum of single bits, which is wrong where
-columns depend on each other, only adds columns. A bad choice leaves more candidates, which are then
-compared in full.
+Only the counts of columns together decide what is enough; the sum of single bits, which is wrong
+where columns depend on each other, only adds columns. A bad choice leaves more candidates, which
+are then compared in full.
 """
 
 from __future__ import annotations
@@ -33,7 +37,7 @@ SAMPLE = "original_sample"
 _SPARE_BITS = 6.0
 
 _COST, _COST_OF_BYTE = 0.02, 0.012
-"""Seconds to decode and hash ten million values: for any column, and for each stored byte of a value
+"""Seconds to decode and hash ten million values: for any column, and for each byte of a value
 (measured on dictionaries, plain integers, floats, dates and texts; only the ratio matters)."""
 
 
@@ -49,7 +53,7 @@ class Keys:
 
 
 def choose(engine: Engine, layout: Layout, survey: Survey, sizes: Sizes) -> Keys:
-    """Choose key columns from statistics and a sample (``original_sample``) for tables of a size."""
+    """Choose key columns for tables of a size, from statistics and ``original_sample``."""
     costs = _costs(layout, survey)
     bits = _bits(engine, _promising(layout, survey, costs))
     best = sorted(bits, key=lambda column: bits[column] / costs[column], reverse=True)[:CANDIDATES]
@@ -73,8 +77,7 @@ def prefixes_of(layout: Layout, names: list[str], syntax: Syntax) -> Statement:
 
 def _costs(layout: Layout, survey: Survey) -> dict[str, float]:
     return {
-        column: _COST + _COST_OF_BYTE * survey.weights.get(column, 0.0)
-        for column in layout.columns
+        column: _COST + _COST_OF_BYTE * survey.weights.get(column, 0.0) for column in layout.columns
     }
 
 

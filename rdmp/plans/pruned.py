@@ -8,14 +8,16 @@
 Why the counts are exact: rows of the original outside the candidates are unique and match nothing,
 so they add to ``unique_rows`` alone. A collision of keys adds candidates, which costs time.
 
-The keys are sorted once, with their side in the lowest bit, and compared with their neighbours. That
-a window without ORDER BY keeps the order of a sorted subquery is what the engine does, not what SQL
-promises: the statement reports each break of the order, and any but the first row's sends the plan
-back to the window that is promised.
+The keys are sorted once, with their side in the lowest bit, and compared with their neighbours.
+That a window without ORDER BY keeps the order of a sorted subquery is what the engine does, not
+what SQL promises: the statement reports each break of the order, and any but the first row's
+sends the plan back to the window that is promised.
 """
 
 from __future__ import annotations
 
+from rdmp.forms import Expression
+from rdmp.options import Role
 from rdmp.plans import definition
 from rdmp.plans.definition import Layout, Sizes
 from rdmp.plans.keys import Keys
@@ -35,6 +37,8 @@ MOST_CANDIDATES = 0.75
 
 CANDIDATE_KEY = "candidate_key"
 
+SIDES: tuple[Role, Role] = ("original", "avatar")
+
 
 def count(
     engine: Engine, layout: Layout, keys: Keys, sizes: Sizes, bits: int = KEY_BITS
@@ -49,7 +53,9 @@ def count(
     candidates, shared = find(engine, keys, bits)
     if candidates > MOST_CANDIDATES * sizes.original:
         return None
-    found = _candidates_counted(engine, layout, keys, bits, candidates, shared)
+    found = _NOTHING
+    if candidates:
+        found = _candidates_counted(engine, layout, keys, bits, shared=shared > 0)
     return Counts(
         original_rows=sizes.original,
         unique_rows=sizes.original - found.original_rows + (found.unique_rows or 0),
@@ -77,29 +83,33 @@ def count_matches(
     shared = engine.materialize(CANDIDATE_KEY, shared_keys(keys, engine.syntax, bits))
     if shared > MOST_CANDIDATES * sizes.original:
         return None
-    found = _candidates_counted(engine, layout, keys, bits, shared, shared)
+    found = _NOTHING
+    if shared:
+        found = _candidates_counted(engine, layout, keys, bits, shared=True)
     return Counts(original_rows=sizes.original, matched_rows=found.matched_rows)
 
 
 def _candidates_counted(
-    engine: Engine, layout: Layout, keys: Keys, bits: int, candidates: int, shared: int
+    engine: Engine, layout: Layout, keys: Keys, bits: int, *, shared: bool
 ) -> Counts:
-    """Apply the definition to the rows of the candidates; a side without any is not read."""
-    if candidates == 0:
-        return Counts(
-            original_rows=0,
-            unique_rows=0,
-            matched_rows=0,
-            present_rows=0,
-            avatar_rows=0,
-            copied_avatar_rows=0,
-        )
+    """Apply the definition to the rows of the candidates; avatars are read if any key is shared."""
     avatar = "avatar_candidate" if shared else None
     for name, view in candidate_views(layout, keys, engine.syntax, bits):
         if name == "original_candidate" or shared:
             engine.define(name, view)
     statement = definition.statement(layout, engine.syntax, "original_candidate", avatar)
     return definition.read(engine.query(statement))
+
+
+_NOTHING = Counts(
+    original_rows=0,
+    unique_rows=0,
+    matched_rows=0,
+    present_rows=0,
+    avatar_rows=0,
+    copied_avatar_rows=0,
+)
+"""The counts of no rows."""
 
 
 def _evidence(engine: Engine) -> tuple[int, int, int]:
@@ -121,22 +131,27 @@ def shared_keys(keys: Keys, syntax: Syntax, bits: int) -> Statement:
 def candidate_views(
     layout: Layout, keys: Keys, syntax: Syntax, bits: int
 ) -> tuple[tuple[str, Statement], ...]:
-    """Return the views of the candidates' rows on both sides."""
-    sides = (
-        ("original_candidate", "original_compared", layout.columns + layout.own),
-        ("avatar_candidate", "avatar_compared", layout.columns),
-    )
+    """Return the views of the candidates' rows on both sides.
+
+    They stand on the relations, not on the compared views, where the layout knows how: then only
+    what is left of the rows is converted.
+    """
     return tuple(
-        (
-            name,
-            render(
-                "candidates",
-                syntax,
-                relation=relation,
-                columns=list(columns),
-                keys=list(keys.columns),
-                bits=bits,
-            ),
-        )
-        for name, relation, columns in sides
+        (f"{role}_candidate", _candidates(layout, keys, syntax, bits, role)) for role in SIDES
+    )
+
+
+def _candidates(layout: Layout, keys: Keys, syntax: Syntax, bits: int, role: Role) -> Statement:
+    relation: str = role
+    made = {one.name: one for one in layout.made.get(role, ())}
+    if not made:
+        relation = f"{role}_compared"
+    columns = layout.columns + (layout.own if role == "original" else ())
+    return render(
+        "candidates",
+        syntax,
+        relation=relation,
+        expressions=[made.get(column, Expression(column, column)) for column in columns],
+        keys=[made.get(column, Expression(column, column)) for column in keys.columns],
+        bits=bits,
     )

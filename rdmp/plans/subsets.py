@@ -20,6 +20,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from rdmp.forms import Expression
 from rdmp.plans import pruned
 from rdmp.plans.choice import MOSTLY_REPEATED
 from rdmp.plans.definition import Layout, Sizes
@@ -192,8 +193,8 @@ class _Counting:
             "candidates",
             engine.syntax,
             relation=DISTINCT_ROW,
-            columns=columns,
-            keys=names,
+            expressions=[Expression(name, name) for name in columns],
+            keys=[Expression(name, name) for name in names],
             bits=bits,
         )
         engine.materialize(OPEN_ROW, rows)
