@@ -14,9 +14,9 @@ import pytest
 from rdmp import evaluate
 from rdmp.cli.options import Shared
 from rdmp.errors import OptionError
-from rdmp.result import Evaluation, Finding
 from rdmp.findings import kept
 from rdmp.options import Keywords
+from rdmp.result import Evaluation, Finding
 
 REAL = Path(__file__).resolve().parents[2] / "shared" / "realdata"
 real = pytest.mark.skipif(not REAL.is_dir(), reason="../shared is not beside this checkout")

@@ -647,13 +647,12 @@ def _with_nothing(left: Typed, right: Typed) -> Compared:
     def own(value: Typed) -> Form | None:
         return None if value.type.kind == "empty" else own_form(value)
 
-    filled = right if left.type.kind == "empty" else left
     return Compared(
         left=present(left),
         right=present(right),
         left_own=own(left),
         right_own=own(right),
-        type=filled.type.stored,
+        type="missing or not",
         how="one side has no value at all, and fits any type",
     )
 
