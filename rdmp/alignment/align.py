@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from rdmp.alignment import casts, findings, spelling, tokens, types
+from rdmp.alignment import casts, findings, refusals, spelling, tokens, types
+from rdmp.alignment.compared import NUMBERS, Compared, Incomparable, Typed
 from rdmp.alignment.facts import BIT, NAN, spelled_differently
 from rdmp.alignment.names import NamePair, pair_columns
 from rdmp.alignment.questions import About, Answers, Question
 from rdmp.alignment.tokens import Side
-from rdmp.alignment.types import Compared, Incomparable, Typed
 from rdmp.forms import Form, after, conversion
 from rdmp.options import Options
 from rdmp.result import ComparedColumn, Finding
@@ -106,7 +106,7 @@ class Aligner:
                 yield about.ask("beyond_exact")
             if kind == "decimal" and partner == "float" and value.type.precision > 15:
                 yield about.beyond_double
-            if kind in types.NUMBERS and partner == "boolean":
+            if kind in NUMBERS and partner == "boolean":
                 yield about.ask("not_bits")
             if kind == "text" and other.from_text:
                 yield about.ask("empties")
@@ -147,7 +147,7 @@ class Aligner:
         except Incomparable as reason:
             compared = self._compare_valueless(pair, left, right, reason, answers)
         self._findings.extend(self._decided(pair, compared, answers))
-        numbers = {left.type.kind, right.type.kind} & set(types.NUMBERS)
+        numbers = {left.type.kind, right.type.kind} & set(NUMBERS)
         self._findings.extend(self._missing(pair, answers, numbers=bool(numbers)))
         if empties or others:
             self._findings.append(findings.empty_as_missing(pair.name))
@@ -169,7 +169,7 @@ class Aligner:
         """Compare a column that has no value with anything (rule 5)."""
         valueless = [answers.get(about.values) == 0 for about in self._sides(pair)]
         if not any(valueless) or (left.type.flaw and right.type.flaw):
-            raise types.refuse(pair.name, pair.original.type, pair.avatar.type, reason) from None
+            raise refusals.refuse(pair.name, pair.original.type, pair.avatar.type, reason) from None
         left, right = (
             _nothing(value.type) if empty else value
             for value, empty in zip((left, right), valueless, strict=True)
@@ -179,7 +179,7 @@ class Aligner:
     def _align_cast(self, pair: NamePair, target: Type, answers: Answers) -> AlignedColumn:
         sides = self._sides(pair)
         for about in sides:
-            types.refuse_uncastable(pair.name, about.column.type)
+            refusals.refuse_uncastable(pair.name, about.column.type)
             casts.refuse_loss(pair.name, about, target, answers)
         (original_form, own), (avatar_form, _) = (casts.form(about, target) for about in sides)
         emptied = [bool(answers.get(about.ask("empties"))) for about in sides]

@@ -10,11 +10,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from rdmp.alignment import types
+from rdmp.alignment.compared import Typed
 from rdmp.alignment.facts import TokenFacts
+from rdmp.alignment.numbers import decimal_type
 from rdmp.alignment.questions import About, Answers, Question
 from rdmp.alignment.stops import Offence
 from rdmp.alignment.tokens import Side
-from rdmp.alignment.types import Typed, decimal_type
 from rdmp.errors import OptionError
 from rdmp.forms import AS_STORED, Conversion, Form, after, conversion
 from rdmp.seam import Kind, Type

@@ -1,0 +1,51 @@
+"""What to say where no rule compares two types, and which way out there is."""
+
+from __future__ import annotations
+
+from rdmp.alignment.compared import Incomparable
+from rdmp.errors import ColumnError
+from rdmp.seam import Type
+
+
+def refuse(name: str, left: Type, right: Type, reason: Incomparable) -> ColumnError:
+    """Turn an incomparable pair into the error of its column."""
+    if reason.reason:
+        message = f"column {name!r} {reason.reason}"
+    else:
+        message = (
+            f"column {name!r} is {kind_of(left)} in the original and {kind_of(right)} in the avatar"
+        )
+    return ColumnError(message, reason.hint or _way_out(name, left, right))
+
+
+def refuse_uncastable(name: str, stored: Type) -> None:
+    """Stop where what the engine reads is not what is stored: a cast would only hide it.
+
+    Raises
+    ------
+    ColumnError
+        If the type is such a one.
+    """
+    if not stored.castable:
+        raise refuse(name, stored, stored, Incomparable(stored.flaw or ""))
+
+
+def _way_out(name: str, left: Type, right: Type) -> str:
+    if not {left.kind, right.kind} <= _CASTABLE or not (left.castable and right.castable):
+        return f"pass --exclude {name}, or change its type in the files"
+    if {left.kind, right.kind} == {"timestamp"}:
+        return f"pass --cast {name}=TIMESTAMP if microseconds are enough, or --exclude {name}"
+    return f"pass --cast {name}=VARCHAR to compare it as text, or --exclude {name}"
+
+
+_CASTABLE = {
+    "text", "token", "integer", "decimal", "float", "boolean", "date", "timestamp", "instant",
+    "time", "uuid",
+}  # fmt: skip
+
+
+def kind_of(stored: Type) -> str:
+    """Name a type for the reader: a number (BIGINT), text."""
+    words = {"integer": "a number", "decimal": "a number", "float": "a number", "token": "text"}
+    word = words.get(stored.kind, stored.kind)
+    return word if stored.kind in {"text", "token"} else f"{word} ({stored.stored})"
