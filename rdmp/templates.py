@@ -27,8 +27,12 @@ if TYPE_CHECKING:
 
     from rdmp.syntax import Syntax
 
+_LINE = (
+    r".+\n(?:-- (?!reference: |parameters: |one row is: ).+\n)*"  # the formatter wraps long lines
+)
 _HEADER = re.compile(
-    r"\A-- purpose: .+\n-- one row is: .+\n-- parameters: (?P<parameters>.+)\n-- reference: .+\n"
+    rf"\A-- purpose: {_LINE}-- one row is: {_LINE}"
+    rf"-- parameters: (?P<parameters>{_LINE})-- reference: "
 )
 
 
@@ -121,7 +125,7 @@ def _declared(file: str) -> frozenset[str]:
     if header is None:
         message = f"sql/{file}:1: the header is not purpose, one row is, parameters, reference"
         raise TemplateError(message)
-    listed = header["parameters"].strip()
+    listed = header["parameters"].replace("\n-- ", " ").strip()
     return frozenset() if listed == "none" else frozenset(re.split(r"\s*,\s*", listed))
 
 

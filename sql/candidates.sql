@@ -6,7 +6,8 @@
 {% from "keys.sql" import key_of %}
 select
     {% for one in expressions %}
-    {{ convert(one.chain, one.column | name) }} as {{ one.name | name }}{{ "" if loop.last else "," }}
+        {{ convert(one.chain, one.column | name) }}
+        as {{ one.name | name }}{{ "" if loop.last else "," }}
     {% endfor %}
 from {{ relation | name }}
 where {{ key_of(keys, bits) }} in (select candidate from candidate_key)

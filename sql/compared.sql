@@ -5,6 +5,7 @@
 {% from "conversions.sql" import convert %}
 select
     {% for expression in expressions %}
-    {{ convert(expression.chain, expression.column | name) }} as {{ expression.name | name }}{{ "" if loop.last else "," }}
+        {{ convert(expression.chain, expression.column | name) }}
+        as {{ expression.name | name }}{{ "" if loop.last else "," }}
     {% endfor %}
 from {{ relation | name }}

@@ -8,9 +8,9 @@ with
         select {{ columns | map("name") | join(", ") }}, true as is_original
         from {{ original | name }}
         {% if avatar %}
-        union all
-        select {{ columns | map("name") | join(", ") }}, false as is_original
-        from {{ avatar | name }}
+            union all
+            select {{ columns | map("name") | join(", ") }}, false as is_original
+            from {{ avatar | name }}
         {% endif %}
     ),
     -- a distinct row, and how often it occurs on each side

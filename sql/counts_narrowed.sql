@@ -1,4 +1,4 @@
--- purpose: every count where comparing can merge original rows that differ: unique as its source means it
+-- purpose: every count where comparing can merge rows that differ: U is as the source means it
 -- one row is: the evaluation
 -- parameters: columns, own, original, avatar
 -- reference: COMPARISON.md rule 4
@@ -17,10 +17,10 @@ with
             0 as avatars
         from own_row
         {% if avatar %}
-        union all
-        select
-            {{ columns | map("name") | join(", ") }}, 0 as originals, 0 as uniques, 1 as avatars
-        from {{ avatar | name }}
+            union all
+            select
+                {{ columns | map("name") | join(", ") }}, 0 as originals, 0 as uniques, 1 as avatars
+            from {{ avatar | name }}
         {% endif %}
     ),
     -- a distinct compared row

@@ -6,6 +6,6 @@
 select
     count(*) as row_count,
     {% for question in questions %}
-    {{ ask[question.name](question.column | name, *question.arguments) }},
+        {{ ask[question.name](question.column | name, *question.arguments) }},
     {% endfor %}
 from {{ relation | name }}

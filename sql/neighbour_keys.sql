@@ -2,7 +2,8 @@
 -- one row is: two neighbours in the order of keys, or a break of that order
 -- parameters: keys, bits, promised
 -- reference: DESIGN.md, the pruned plan; PERF.md section 1
--- The key is sorted as 32 bits and 16 bits, the lowest of which is 0 in the original and 1 in the avatar.
+-- The key is sorted as 32 bits and 16 bits, the lowest of which is 0 in the original and 1 in the
+-- avatar.
 {% from "keys.sql" import key %}
 with
     side_key as (

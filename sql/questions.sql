@@ -3,30 +3,30 @@
 {% import "conversions.sql" as conversions %}
 {% import "tokens.sql" as tokens %}
 {% macro values(x, float) %}
-{% if float %}count({{ conversions.nan_as_null(x) }}){% else %}count({{ x }}){% endif %}
+    {% if float %} count({{ conversions.nan_as_null(x) }}) {% else %} count({{ x }}){% endif %}
 {%- endmacro %}
-{% macro missing(x) %}count(*) - count({{ x }}){% endmacro %}
-{% macro nans(x) %}count(*) filter (where isnan({{ x }})){% endmacro %}
-{% macro empties(x) %}count(*) filter (where {{ x }} = ''){% endmacro %}
+{% macro missing(x) %} count(*) - count({{ x }}){% endmacro %}
+{% macro nans(x) %} count(*) filter (where isnan({{ x }})){% endmacro %}
+{% macro empties(x) %} count(*) filter (where {{ x }} = ''){% endmacro %}
 {% macro beyond_exact(x) %}
-count(*) filter (where {{ x }} not between -9007199254740992 and 9007199254740992)
+    count(*) filter (where {{ x }} not between -9007199254740992 and 9007199254740992)
 {%- endmacro %}
 {% macro beyond_double(x, own, small) %}
-count({{ conversions.decimal_beyond_double(x, own, small) }})
+    count({{ conversions.decimal_beyond_double(x, own, small) }})
 {%- endmacro %}
 {# NaN is missing, and no number #}
 {% macro not_bits(x) %}
-count(*) filter (where {{ x }} not in (0, 1) and not isnan(cast({{ x }} as double)))
+    count(*) filter (where {{ x }} not in (0, 1) and not isnan(cast({{ x }} as double)))
 {%- endmacro %}
 {% macro not_cast(x, target, own) %}
-count(*) filter (where {{ conversions.not_cast(x, target, own) }})
+    count(*) filter (where {{ conversions.not_cast(x, target, own) }})
 {%- endmacro %}
 {# how often each code of `tokens.sql` occurs #}
-{% macro codes(x, decimal) %}histogram({{ tokens.code(x, decimal) }}){% endmacro %}
+{% macro codes(x, decimal) %} histogram({{ tokens.code(x, decimal) }}){% endmacro %}
 {# the same of a column that has a type; against a text file, '' is missing #}
 {% macro codes_of_text(x) %}
-{{ codes("nullif(cast(" ~ x ~ " as varchar), '')", ".") }}
+    {{ codes("nullif(cast(" ~ x ~ " as varchar), '')", ".") }}
 {%- endmacro %}
 {% macro not_read(x, target, decimal) %}
-count(*) filter (where {{ conversions.not_read(x, target, decimal) }})
+    count(*) filter (where {{ conversions.not_read(x, target, decimal) }})
 {%- endmacro %}

@@ -1,4 +1,4 @@
--- purpose: the Row Direct Match Protection as it is defined: 100 * (1 - matched_rows / original_rows)
+-- purpose: the metric as defined: 100 * (1 - matched_rows / original_rows) is the RDMP
 -- one row is: the evaluation
 -- parameters: columns
 -- reference: DESIGN.md, the formula; U is unique_row, A is distinct_avatar

@@ -5,8 +5,13 @@
 select
     (select count(*) from {{ sample | name }}),
     {% for column in columns %}
-    (
-        select coalesce(sum(occurrences * (occurrences - 1)), 0)
-        from (select count(*) as occurrences from {{ sample | name }} group by {{ column | name }}) as same
-    ),
+        (
+            select coalesce(sum(occurrences * (occurrences - 1)), 0)
+            from
+                (
+                    select count(*) as occurrences
+                    from {{ sample | name }}
+                    group by {{ column | name }}
+                ) as same
+        ),
     {% endfor %}

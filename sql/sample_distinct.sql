@@ -7,6 +7,6 @@ select
     count(*) as row_count,
     count(distinct {{ key(columns, 64) }}) as distinct_rows,
     {% for column in candidates %}
-    count(distinct {{ key(candidates[: loop.index], 64) }}) as distinct_prefix_{{ loop.index }},
+        count(distinct {{ key(candidates[: loop.index], 64) }}) as distinct_prefix_{{ loop.index }},
     {% endfor %}
 from {{ sample | name }}

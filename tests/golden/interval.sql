@@ -3,30 +3,38 @@
 -- one row is: a row of the source
 -- parameters: readings, keys, below, path_name, ranges
 -- reference: COMPARISON.md rules 2 and 14
-select
-t0 as c0,
-t1 as c1,
-from
-    read_parquet(
-        ['/data/span.parquet'],
-        hive_partitioning = false
-    ) as part(
-t0, t1    )
+    select
+ t0
+ as c0,
+ t1
+ as c1,
+    from
+        read_parquet(
+            ['/data/span.parquet'],
+            hive_partitioning = false
+        ) as part(
+                t0, 
+                t1
+        )
 
 -- view avatar
 -- purpose: all part files of a Parquet source, with columns named by position
 -- one row is: a row of the source
 -- parameters: readings, keys, below, path_name, ranges
 -- reference: COMPARISON.md rules 2 and 14
-select
-t0 as c0,
-t1 as c1,
-from
-    read_parquet(
-        ['/data/span.parquet'],
-        hive_partitioning = false
-    ) as part(
-t0, t1    )
+    select
+ t0
+ as c0,
+ t1
+ as c1,
+    from
+        read_parquet(
+            ['/data/span.parquet'],
+            hive_partitioning = false
+        ) as part(
+                t0, 
+                t1
+        )
 
 -- view original_compared
 -- purpose: one side in its compared form: same names and types on both sides
@@ -34,18 +42,21 @@ t0, t1    )
 -- parameters: relation, expressions
 -- reference: COMPARISON.md rules 4 to 10
 select
-    case
-    when "c0" is not null
-    then
-        struct_pack(
-            months := datepart('year', "c0") * 12 + datepart('month', "c0"),
-            days := datepart('day', "c0"),
-            micros := datepart('hour', "c0") * 3600000000
-            + datepart('minute', "c0") * 60000000
-            + datepart('microsecond', "c0")
-        )
-end as "c0",
-    "c1" as "c1"
+            case
+        when "c0" is not null
+        then
+            struct_pack(
+                months := datepart('year', "c0") * 12 + datepart('month', "c0"),
+                days := datepart('day', "c0"),
+                micros
+                := datepart('hour', "c0") * 3600000000
+                + datepart('minute', "c0") * 60000000
+                + datepart('microsecond', "c0")
+            )
+    end
+        as "c0",
+        "c1"
+        as "c1"
 from "original"
 
 -- view avatar_compared
@@ -54,18 +65,21 @@ from "original"
 -- parameters: relation, expressions
 -- reference: COMPARISON.md rules 4 to 10
 select
-    case
-    when "c0" is not null
-    then
-        struct_pack(
-            months := datepart('year', "c0") * 12 + datepart('month', "c0"),
-            days := datepart('day', "c0"),
-            micros := datepart('hour', "c0") * 3600000000
-            + datepart('minute', "c0") * 60000000
-            + datepart('microsecond', "c0")
-        )
-end as "c0",
-    "c1" as "c1"
+            case
+        when "c0" is not null
+        then
+            struct_pack(
+                months := datepart('year', "c0") * 12 + datepart('month', "c0"),
+                days := datepart('day', "c0"),
+                micros
+                := datepart('hour', "c0") * 3600000000
+                + datepart('minute', "c0") * 60000000
+                + datepart('microsecond', "c0")
+            )
+    end
+        as "c0",
+        "c1"
+        as "c1"
 from "avatar"
 
 -- counts
@@ -78,9 +92,9 @@ with
     side_row as (
         select "c0", "c1", true as is_original
         from "original_compared"
-        union all
-        select "c0", "c1", false as is_original
-        from "avatar_compared"
+            union all
+            select "c0", "c1", false as is_original
+            from "avatar_compared"
     ),
     -- a distinct row, and how often it occurs on each side
     distinct_row as (

@@ -4,29 +4,28 @@
 -- parameters: paths, columns, delimiter, skip, encoding, compression, missing, awkward, parallel
 -- reference: COMPARISON.md rule 11
 select
-    "c0",
-    "c1",
-    "c2",
-    "c3",
-    "c4",
-    "c5",
-    "c6",
-    "c7"
-from
-    read_csv(
+ "c0",
+ "c1",
+ "c2",
+ "c3",
+ "c4",
+ "c5",
+ "c6",
+ "c7"
+from     read_csv(
         ['/data/original.csv'],
         auto_detect = false,
         header = false,
         skip = 1,
         columns = {
-            'c0': 'VARCHAR',
-            'c1': 'VARCHAR',
-            'c2': 'VARCHAR',
-            'c3': 'VARCHAR',
-            'c4': 'VARCHAR',
-            'c5': 'VARCHAR',
-            'c6': 'VARCHAR',
-            'c7': 'VARCHAR'
+                'c0':'VARCHAR',
+                'c1':'VARCHAR',
+                'c2':'VARCHAR',
+                'c3':'VARCHAR',
+                'c4':'VARCHAR',
+                'c5':'VARCHAR',
+                'c6':'VARCHAR',
+                'c7':'VARCHAR'
         },
         delim = ',',
         quote = '"',
@@ -50,29 +49,28 @@ from
 -- parameters: paths, columns, delimiter, skip, encoding, compression, missing, awkward, parallel
 -- reference: COMPARISON.md rule 11
 select
-    "c0",
-    "c1",
-    "c2",
-    "c3",
-    "c4",
-    "c5",
-    "c6",
-    "c7"
-from
-    read_csv(
+ "c0",
+ "c1",
+ "c2",
+ "c3",
+ "c4",
+ "c5",
+ "c6",
+ "c7"
+from     read_csv(
         ['/data/avatar.csv'],
         auto_detect = false,
         header = false,
         skip = 1,
         columns = {
-            'c0': 'VARCHAR',
-            'c1': 'VARCHAR',
-            'c2': 'VARCHAR',
-            'c3': 'VARCHAR',
-            'c4': 'VARCHAR',
-            'c5': 'VARCHAR',
-            'c6': 'VARCHAR',
-            'c7': 'VARCHAR'
+                'c0':'VARCHAR',
+                'c1':'VARCHAR',
+                'c2':'VARCHAR',
+                'c3':'VARCHAR',
+                'c4':'VARCHAR',
+                'c5':'VARCHAR',
+                'c6':'VARCHAR',
+                'c7':'VARCHAR'
         },
         delim = ',',
         quote = '"',
@@ -96,18 +94,29 @@ from
 -- parameters: relation, expressions
 -- reference: COMPARISON.md rules 4 to 10
 select
-    cast(cast("c0" as bigint) as bigint) as "c0",
-    cast(cast("c1" as decimal(18, 2)) as decimal(18, 2)) as "c1",
-    cast(case when lower("c2") = 'nan' then null else cast("c2" as decimal(18, 5)) end as decimal(18, 5)) as "c2",
-    case when "c3" is not null then lower("c3") in ('true', '1') end as "c3",
-    cast("c4" as date) as "c4",
-    epoch_us(cast("c5" as timestamp)) as "c5",
-    coalesce(
-    cast(rpad(nullif(regexp_extract("c5", '\.[0-9]{6}([0-9]{1,3})', 1), ''), 3, '0') as bigint),
-    case when "c5" is not null then cast(0 as bigint) end
-) as "c5_rest",
-    cast(cast("c6" as timestamptz) as timestamptz) as "c6",
-    "c7" as "c7"
+         cast(cast("c0" as bigint) as bigint)
+        as "c0",
+         cast(cast("c1" as decimal(18, 2)) as decimal(18, 2))
+        as "c1",
+         cast(case when lower("c2") = 'nan' then null else cast("c2" as decimal(18, 5)) end as decimal(18, 5))
+        as "c2",
+            case when "c3" is not null then lower("c3") in ('true', '1') end
+        as "c3",
+         cast("c4" as date)
+        as "c4",
+         epoch_us( cast("c5" as timestamp))
+        as "c5",
+            coalesce(
+        cast(
+            rpad(nullif(regexp_extract("c5", '\.[0-9]{6}([0-9]{1,3})', 1), ''), 3, '0') as bigint
+        ),
+         case when "c5" is not null then cast(0 as bigint) end
+    )
+        as "c5_rest",
+         cast( cast("c6" as timestamptz) as timestamptz)
+        as "c6",
+        "c7"
+        as "c7"
 from "original"
 
 -- view avatar_compared
@@ -116,18 +125,29 @@ from "original"
 -- parameters: relation, expressions
 -- reference: COMPARISON.md rules 4 to 10
 select
-    cast(cast("c0" as bigint) as bigint) as "c0",
-    cast(cast("c1" as decimal(18, 2)) as decimal(18, 2)) as "c1",
-    cast(case when lower("c2") = 'nan' then null else cast("c2" as decimal(18, 5)) end as decimal(18, 5)) as "c2",
-    case when "c3" is not null then lower("c3") in ('true', '1') end as "c3",
-    cast("c4" as date) as "c4",
-    epoch_us(cast("c5" as timestamp)) as "c5",
-    coalesce(
-    cast(rpad(nullif(regexp_extract("c5", '\.[0-9]{6}([0-9]{1,3})', 1), ''), 3, '0') as bigint),
-    case when "c5" is not null then cast(0 as bigint) end
-) as "c5_rest",
-    cast(cast("c6" as timestamptz) as timestamptz) as "c6",
-    "c7" as "c7"
+         cast(cast("c0" as bigint) as bigint)
+        as "c0",
+         cast(cast("c1" as decimal(18, 2)) as decimal(18, 2))
+        as "c1",
+         cast(case when lower("c2") = 'nan' then null else cast("c2" as decimal(18, 5)) end as decimal(18, 5))
+        as "c2",
+            case when "c3" is not null then lower("c3") in ('true', '1') end
+        as "c3",
+         cast("c4" as date)
+        as "c4",
+         epoch_us( cast("c5" as timestamp))
+        as "c5",
+            coalesce(
+        cast(
+            rpad(nullif(regexp_extract("c5", '\.[0-9]{6}([0-9]{1,3})', 1), ''), 3, '0') as bigint
+        ),
+         case when "c5" is not null then cast(0 as bigint) end
+    )
+        as "c5_rest",
+         cast( cast("c6" as timestamptz) as timestamptz)
+        as "c6",
+        "c7"
+        as "c7"
 from "avatar"
 
 -- counts
@@ -140,9 +160,9 @@ with
     side_row as (
         select "c0", "c1", "c2", "c3", "c4", "c5", "c5_rest", "c6", "c7", true as is_original
         from "original_compared"
-        union all
-        select "c0", "c1", "c2", "c3", "c4", "c5", "c5_rest", "c6", "c7", false as is_original
-        from "avatar_compared"
+            union all
+            select "c0", "c1", "c2", "c3", "c4", "c5", "c5_rest", "c6", "c7", false as is_original
+            from "avatar_compared"
     ),
     -- a distinct row, and how often it occurs on each side
     distinct_row as (

@@ -5,19 +5,23 @@
 {% from "delimited.sql" import records %}
 with
     {% for name, parallel in [("in_parallel", true), ("in_sequence", false)] %}
-    {{ name }} as (
-        select
-            count(*) as record_count,
-            sum(
-                hash(
-                    {% for column in columns %}
-                    {{ column | name }}{{ "," if not loop.last }}
-                    {% endfor %}
-                )
-            ) as fingerprint
-        from
-            {{ records(paths, columns, delimiter, skip, encoding, compression, [""], parallel) }}
-    ){{ "," if not loop.last }}
+        {{ name }} as (
+            select
+                count(*) as record_count,
+                sum(
+                    hash(
+                        {% for column in columns %}
+                            {{ column | name }}{{ "," if not loop.last }}
+                        {% endfor %}
+                    )
+                ) as fingerprint
+            from
+                {{
+                    records(
+                        paths, columns, delimiter, skip, encoding, compression, [""], parallel
+                    )
+                }}
+        ){{ "," if not loop.last }}
     {% endfor %}
 select
     in_parallel.record_count = in_sequence.record_count

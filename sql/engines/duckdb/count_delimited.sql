@@ -4,5 +4,4 @@
 -- reference: COMPARISON.md rule 11
 {% from "delimited.sql" import records %}
 select count(*) as record_count
-from
-    {{ records(paths, columns, delimiter, skip, encoding, compression, [""], parallel) }}
+from {{ records(paths, columns, delimiter, skip, encoding, compression, [""], parallel) }}

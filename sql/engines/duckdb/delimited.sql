@@ -4,14 +4,14 @@ rdmp/engines/duckdb/delimited.py. Not given on purpose: new_line (with '\r\n' th
 and buffer_size (with a small one it loses rows).
 #}
 {% macro records(paths, columns, delimiter, skip, encoding, compression, missing, parallel) %}
-read_csv(
+    read_csv(
         {{ paths | literal }},
         auto_detect = false,
         header = false,
         skip = {{ skip | literal }},
         columns = {
             {% for column in columns %}
-            {{ column | literal }}: 'VARCHAR'{{ "," if not loop.last }}
+                {{ column | literal }}:'VARCHAR'{{ "," if not loop.last }}
             {% endfor %}
         },
         delim = {{ delimiter | literal }},

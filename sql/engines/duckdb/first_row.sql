@@ -5,8 +5,7 @@
 {% from "conversions.sql" import convert %}
 with
     numbered_record as (
-        select row_number() over () as position, {{ column | name }}
-        from ({{ records }}) as record
+        select row_number() over () as position, {{ column | name }} from ({{ records }}) as record
     )
 select min(position) as position
 from numbered_record

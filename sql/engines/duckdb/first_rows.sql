@@ -2,6 +2,4 @@
 -- one row is: a row of the source
 -- parameters: relation, rows
 -- reference: PERF.md section 3
-select *
-from {{ relation | name }}
-limit {{ rows }}
+select * from {{ relation | name }} limit {{ rows }}

@@ -1,6 +1,7 @@
--- purpose: count the physical lines of a delimited text file, and those that the reader of records may have misread without a word
+-- purpose: count the physical lines of a text file, and those to be looked at again
 -- one row is: the lines, the blank ones, and the ones to look at
--- parameters: path, delimiter, lines, encoding, compression, separators, well_formed, not_a_separator
+-- parameters: path, delimiter, lines, encoding, compression, separators, well_formed,
+-- not_a_separator
 -- reference: COMPARISON.md rule 11
 with
     -- one physical line; null where it is blank
@@ -12,7 +13,7 @@ with
                 auto_detect = false,
                 header = false,
                 skip = {{ lines | literal }},
-                columns = {'line': 'VARCHAR'},
+                columns = {'line':'VARCHAR'},
                 -- three control characters that stand in no text: the line is one field
                 delim = chr(1) || chr(2) || chr(3),
                 quote = '',
@@ -30,24 +31,29 @@ select
     count(*) filter (
         -- nested cases, because only a case leaves uncomputed what it does not need
         case
-            when not case
-                -- blanks between a quote and a separator, another quote or the end of the line
-                when contains(line, ' "')
-                then true
-                when case
-                    when contains(line, ' ' || {{ delimiter | literal }}) or suffix(line, ' ')
-                    then contains(line, '" ')
+            when
+                not case
+                    -- blanks between a quote and a separator, another quote or the end of the line
+                    when contains(line, ' "')
+                    then true
+                    when
+                        case
+                            when
+                                contains(line, ' ' || {{ delimiter | literal }})
+                                or suffix(line, ' ')
+                            then contains(line, '" ')
+                            else false
+                        end
+                    then true
+                    -- an empty field at the end, and more separators than there should be
+                    when
+                        suffix(line, {{ delimiter | literal }})
+                        or suffix(line, {{ delimiter | literal }} || '""')
+                    then
+                        strlen(line) - strlen(replace(line, {{ delimiter | literal }}, ''))
+                        > {{ separators | literal }} * strlen({{ delimiter | literal }})
                     else false
                 end
-                then true
-                -- an empty field at the end, and more separators than there should be
-                when suffix(line, {{ delimiter | literal }})
-                    or suffix(line, {{ delimiter | literal }} || '""')
-                then
-                    strlen(line) - strlen(replace(line, {{ delimiter | literal }}, ''))
-                    > {{ separators | literal }} * strlen({{ delimiter | literal }})
-                else false
-            end
             then false
             -- a line that is whole and quoted right, with the right number of separators, is fine
             when regexp_full_match(line, {{ well_formed | literal }})

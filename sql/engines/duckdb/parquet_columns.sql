@@ -2,5 +2,4 @@
 -- one row is: a row of the file
 -- parameters: file
 -- reference: FACTS.md section 2
-select *
-from read_parquet({{ file | literal }}, hive_partitioning = false)
+select * from read_parquet({{ file | literal }}, hive_partitioning = false)

@@ -5,13 +5,17 @@
 {% from "delimited.sql" import records %}
 select
     {% for column in columns %}
-    {% if awkward %}
-    case when {{ column | name }} not in (
-        {%- for token in awkward %}{{ token | literal }}{{ ", " if not loop.last }}{% endfor -%}
-    ) then {{ column | name }} end as {{ column | name }}{{ "," if not loop.last }}
-    {% else %}
-    {{ column | name }}{{ "," if not loop.last }}
-    {% endif %}
+        {% if awkward %}
+            case
+                when
+                    {{ column | name }} not in (
+                        {%- for token in awkward %}
+                            {{ token | literal }}{{ ", " if not loop.last }}
+                        {% endfor -%}
+                    )
+                then {{ column | name }}
+            end as {{ column | name }}{{ "," if not loop.last }}
+        {% else %} {{ column | name }}{{ "," if not loop.last }}
+        {% endif %}
     {% endfor %}
-from
-    {{ records(paths, columns, delimiter, skip, encoding, compression, missing, parallel) }}
+from {{ records(paths, columns, delimiter, skip, encoding, compression, missing, parallel) }}

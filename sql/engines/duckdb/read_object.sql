@@ -3,4 +3,7 @@
 -- parameters: source, width
 -- reference: COMPARISON.md rule 2
 select *
-from {{ source | name }} as part({% for number in range(width) %}c{{ number }}{{ "" if loop.last else ", " }}{% endfor %})
+from
+    {{ source | name }} as part(
+        {% for number in range(width) %}c{{ number }}{{ "" if loop.last else ", " }}{% endfor %}
+    )

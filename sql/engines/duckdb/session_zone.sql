@@ -2,4 +2,4 @@
 -- one row is: nothing
 -- parameters: none
 -- reference: FACTS.md section 0 and 6
-set TimeZone = 'UTC'
+set timezone = 'UTC'

@@ -3,15 +3,15 @@
 -- parameters: parts
 -- reference: COMPARISON.md rules 11 and 14
 {% for part in parts %}
-select
-    {% for column in part.order %}{{ column | name }} as c{{ loop.index0 }}, {% endfor %}
-    {% set width = part.order | length %}
-    {% for value in part.values %}
-    cast({{ value | literal }} as varchar) as c{{ width + loop.index0 }}, {% endfor %}
-from
-    (
-        {{ part.sql }}
-    ) as record
-{% if not loop.last %}union all{% endif %}
+    select
+        {% for column in part.order %} {{ column | name }} as c{{ loop.index0 }}, {% endfor %}
+        {% set width = part.order | length %}
+        {% for value in part.values %}
+            cast({{ value | literal }} as varchar) as c{{ width + loop.index0 }},
+        {% endfor %}
+    from ({{ part.sql }}) as record
+    {% if not loop.last %}
+        union all
+    {% endif %}
 
 {% endfor %}
