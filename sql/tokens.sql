@@ -25,19 +25,21 @@
     case
         when {{ x }} is null
         then 0
-        when {{ x }} in ('0', '1')
-        then 2
-        when ascii({{ x }}) > 57
+        when {{ x }} >= ':'
         then {{ word(x) }}
         when strlen({{ x }}) >= 10 and instr({{ x }}, '-') = 5 and {{ x }} [8] = '-'
         then {{ point_in_time(x) }}
-        when regexp_full_match({{ y }}, '-?(0|[1-9][0-9]{0,14})')
-        then 1
-        when strlen({{ y }}) <= 15 and regexp_full_match({{ y }}, '-?(0|[1-9][0-9]*)\.[0-9]*[1-9]')
+        -- clean decimals have a point, and need no look at whole numbers
+        when
+            contains({{ y }}, '.')
+            and strlen({{ y }}) <= 15
+            and regexp_full_match({{ y }}, '-?(0|[1-9][0-9]*)\.[0-9]*[1-9]')
         then
             3
             + 32 * 128 * ((instr({{ y }}, '.') - 1) * 128 + strlen({{ y }}) - instr({{ y }}, '.'))
             + 16
+        when regexp_full_match({{ y }}, '-?(0|[1-9][0-9]{0,14})')
+        then case when {{ x }} in ('0', '1') then 2 else 1 end
         when not regexp_full_match({{ y }}, '[-+.0-9eE]*')
         then
             case
@@ -93,6 +95,8 @@
 {% macro word(x) %}
     case
         when strlen({{ x }}) not in (3, 4, 5, 8)
+        then 13
+        when not contains('tTfFnNiI', {{ x }} [1])
         then 13
         when {{ x }} in ('true', 'false')
         then 8

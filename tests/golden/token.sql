@@ -70,11 +70,11 @@ select
          histogram(    case
         when "c0" is null
         then 0
-        when "c0" in ('0', '1')
-        then 2
-        when ascii("c0") > 57
+        when "c0" >= ':'
         then     case
         when strlen("c0") not in (3, 4, 5, 8)
+        then 13
+        when not contains('tTfFnNiI', "c0" [1])
         then 13
         when "c0" in ('true', 'false')
         then 8
@@ -122,13 +122,17 @@ select
     end)
         else 13
     end
-        when regexp_full_match(replace(replace("c0", '.', ';'), ',', '.'), '-?(0|[1-9][0-9]{0,14})')
-        then 1
-        when strlen(replace(replace("c0", '.', ';'), ',', '.')) <= 15 and regexp_full_match(replace(replace("c0", '.', ';'), ',', '.'), '-?(0|[1-9][0-9]*)\.[0-9]*[1-9]')
+        -- clean decimals have a point, and need no look at whole numbers
+        when
+            contains(replace(replace("c0", '.', ';'), ',', '.'), '.')
+            and strlen(replace(replace("c0", '.', ';'), ',', '.')) <= 15
+            and regexp_full_match(replace(replace("c0", '.', ';'), ',', '.'), '-?(0|[1-9][0-9]*)\.[0-9]*[1-9]')
         then
             3
             + 32 * 128 * ((instr(replace(replace("c0", '.', ';'), ',', '.'), '.') - 1) * 128 + strlen(replace(replace("c0", '.', ';'), ',', '.')) - instr(replace(replace("c0", '.', ';'), ',', '.'), '.'))
             + 16
+        when regexp_full_match(replace(replace("c0", '.', ';'), ',', '.'), '-?(0|[1-9][0-9]{0,14})')
+        then case when "c0" in ('0', '1') then 2 else 1 end
         when not regexp_full_match(replace(replace("c0", '.', ';'), ',', '.'), '[-+.0-9eE]*')
         then
             case
@@ -227,11 +231,11 @@ select
          histogram(    case
         when "c0" is null
         then 0
-        when "c0" in ('0', '1')
-        then 2
-        when ascii("c0") > 57
+        when "c0" >= ':'
         then     case
         when strlen("c0") not in (3, 4, 5, 8)
+        then 13
+        when not contains('tTfFnNiI', "c0" [1])
         then 13
         when "c0" in ('true', 'false')
         then 8
@@ -279,13 +283,17 @@ select
     end)
         else 13
     end
-        when regexp_full_match("c0", '-?(0|[1-9][0-9]{0,14})')
-        then 1
-        when strlen("c0") <= 15 and regexp_full_match("c0", '-?(0|[1-9][0-9]*)\.[0-9]*[1-9]')
+        -- clean decimals have a point, and need no look at whole numbers
+        when
+            contains("c0", '.')
+            and strlen("c0") <= 15
+            and regexp_full_match("c0", '-?(0|[1-9][0-9]*)\.[0-9]*[1-9]')
         then
             3
             + 32 * 128 * ((instr("c0", '.') - 1) * 128 + strlen("c0") - instr("c0", '.'))
             + 16
+        when regexp_full_match("c0", '-?(0|[1-9][0-9]{0,14})')
+        then case when "c0" in ('0', '1') then 2 else 1 end
         when not regexp_full_match("c0", '[-+.0-9eE]*')
         then
             case
