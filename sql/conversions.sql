@@ -135,8 +135,8 @@
 {% macro sorted(x) %} list_sort({{ x }}){% endmacro %}
 
 {# -- tokens of text files ----------------------------------------------------------------- #}
-{% import "tokens.sql" as tokens %}
 {% macro token_number(x, target, decimal, nan) %}
+    {%- import "tokens.sql" as tokens -%}
     {%- set y = tokens.pointed(x, decimal) -%}
     {%- if nan -%}
         case when lower({{ x }}) = 'nan' then null else cast({{ y }} as {{ target | type }}) end
@@ -156,10 +156,12 @@
     )
 {%- endmacro %}
 {% macro token_not_of_kind(x, decimal, kinds) %}
+    {%- import "tokens.sql" as tokens -%}
     ({{ tokens.code(x, decimal) }}) & 15 not in ({{ kinds | join(", ") }})
 {%- endmacro %}
 {# a token that does not read as a type without losing anything (--cast) #}
 {% macro not_read(x, target, decimal) %}
+    {%- import "tokens.sql" as tokens -%}
     ({{ x }} is not null and not coalesce({{ tokens.converts(x, target, decimal) }}, false))
 {%- endmacro %}
 {# a value that does not convert to a type and back (--cast) #}

@@ -1,7 +1,6 @@
 {# Questions about a whole column, each an aggregate: what alignment must know before it compares.
    All but `codes` count the values of which something is true. #}
 {% import "conversions.sql" as conversions %}
-{% import "tokens.sql" as tokens %}
 {% macro values(x, float) %}
     {% if float %} count({{ conversions.nan_as_null(x) }}) {% else %} count({{ x }}){% endif %}
 {%- endmacro %}
@@ -22,7 +21,9 @@
     count(*) filter (where {{ conversions.not_cast(x, target, own) }})
 {%- endmacro %}
 {# how often each code of `tokens.sql` occurs #}
-{% macro codes(x, decimal) %} histogram({{ tokens.code(x, decimal) }}){% endmacro %}
+{% macro codes(x, decimal) %}
+    {%- import "tokens.sql" as tokens -%} histogram({{ tokens.code(x, decimal) }})
+{%- endmacro %}
 {# the same of a column that has a type; against a text file, '' is missing #}
 {% macro codes_of_text(x) %}
     {{ codes("nullif(cast(" ~ x ~ " as varchar), '')", ".") }}

@@ -11,9 +11,6 @@ from rdmp.cli.options import Avatar, Original, shares_options
 from rdmp.insight_result import Insight
 from rdmp.options import Keywords
 from rdmp.report import sentences
-from rdmp.report.as_json import json_report
-from rdmp.report.insight_markdown import insight_markdown
-from rdmp.report.insight_text import insight_text
 
 Format = Literal["text", "json", "markdown"]
 
@@ -64,10 +61,16 @@ def columns(
 def _written(insight: Insight, form: Format) -> str:
     match form:
         case "text":
+            from rdmp.report.insight_text import insight_text
+
             return insight_text(insight, sys.stdout)
         case "json":
+            from rdmp.report.as_json import json_report
+
             return json_report(insight)
         case "markdown":
+            from rdmp.report.insight_markdown import insight_markdown
+
             return insight_markdown(insight)
         case _:
             assert_never(form)

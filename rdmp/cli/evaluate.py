@@ -10,9 +10,6 @@ from rdmp.cli.exit_codes import ExitCode, emit, tell
 from rdmp.cli.options import Avatar, Original, shares_options
 from rdmp.options import Keywords
 from rdmp.report import sentences
-from rdmp.report.as_json import json_report
-from rdmp.report.markdown import markdown_report
-from rdmp.report.text import text_report
 from rdmp.result import Evaluation
 
 Format = Literal["text", "json", "markdown"]
@@ -90,10 +87,16 @@ def evaluate(
 def _written(evaluation: Evaluation, form: Format) -> str:
     match form:
         case "text":
+            from rdmp.report.text import text_report
+
             return text_report(evaluation, sys.stdout)
         case "json":
+            from rdmp.report.as_json import json_report
+
             return json_report(evaluation)
         case "markdown":
+            from rdmp.report.markdown import markdown_report
+
             return markdown_report(evaluation)
         case _:
             assert_never(form)

@@ -67,7 +67,7 @@ from     read_csv(
 -- reference: COMPARISON.md rules 5 to 13
 select
     count(*) as row_count,
-         histogram(    case
+        histogram(    case
         when "c0" is null
         then 0
         when "c0" >= ':'
@@ -228,7 +228,7 @@ from "original"
 -- reference: COMPARISON.md rules 5 to 13
 select
     count(*) as row_count,
-         histogram(    case
+        histogram(    case
         when "c0" is null
         then 0
         when "c0" >= ':'
