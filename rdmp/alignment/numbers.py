@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rdmp.alignment.compared import Compared, Incomparable, Typed, cast, types_named
 from rdmp.forms import Chain, Conversion, Form, conversion
 from rdmp.seam import Type
@@ -21,7 +19,10 @@ def integers(left: Typed, right: Typed) -> Compared:
     how = "as whole numbers" + types_named(left, right)
     if target is not None:
         return Compared(
-            left=(cast(left, target),), right=(cast(right, target),), type=target.stored, how=how
+            left=(cast(left, target),),
+            right=(cast(right, target),),
+            type=f"{'' if target.signed else 'U'}{_NAMES[target.bits]}",
+            how=how,
         )
     return _with_rest(left, right, _HUGEINT, _HUGEINT.stored, how)
 
@@ -29,13 +30,15 @@ def integers(left: Typed, right: Typed) -> Compared:
 def _common_integer(left: Type, right: Type) -> Type | None:
     """Return the smallest integer type that holds every value of both, or None."""
     if left.bits == right.bits and left.signed == right.signed:
-        return replace(left, stored=left.stored)
+        return left
     if left.signed == right.signed:
         return max(left, right, key=lambda one: one.bits)
     signed, unsigned = (left, right) if left.signed else (right, left)
     bits = max(signed.bits, 2 * unsigned.bits)
-    names = {16: "SMALLINT", 32: "INTEGER", 64: "BIGINT", 128: "HUGEINT"}
-    return Type(kind="integer", stored=names[bits], bits=bits) if bits <= 128 else None
+    return Type(kind="integer", stored=_NAMES[bits], bits=bits) if bits <= 128 else None
+
+
+_NAMES = {8: "TINYINT", 16: "SMALLINT", 32: "INTEGER", 64: "BIGINT", 128: "HUGEINT"}
 
 
 def decimals(left: Typed, right: Typed) -> Compared:

@@ -118,7 +118,7 @@ def looked(column: AlignedColumn, codes: set[str]) -> Looked:
     endings = ("", "_rest", "_rest_2")
     strict = tuple(f"{base}{endings[place]}" for place, _ in enumerate(column.original_form))
     compared = column.shown.compared_type
-    kind, scale = _read_as(column.original_form[0]) if compared == "text" else _kind(compared)
+    kind, scale = _kind(compared)
     relaxations: tuple[Relaxation, ...] = ()
     if "lost-digits" in codes:
         relaxations = _OF_LONG_NUMBERS
@@ -131,21 +131,6 @@ def looked(column: AlignedColumn, codes: set[str]) -> Looked:
     return Looked(
         name=column.shown.name, base=base, kind=kind, strict=strict, relaxations=relaxations
     )
-
-
-def _read_as(chain: Chain) -> tuple[Kind, int]:
-    """Return what the tokens of text files are read as, and the scale of a decimal."""
-    targets = [one for step in chain for one in step.arguments if isinstance(one, Type)]
-    if not targets:
-        return "other", 0
-    target = targets[-1]
-    match target.kind:
-        case "integer" | "float":
-            return target.kind, 0
-        case "decimal":
-            return "decimal" if target.scale else "integer", target.scale
-        case _:
-            return "other", 0
 
 
 def _kind(compared: str) -> tuple[Kind, int]:
