@@ -13,12 +13,12 @@ import csv
 import io
 import re
 import sys
-import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import IO, TYPE_CHECKING, cast
+from typing import IO, TYPE_CHECKING
 
+from rdmp.compressed import DAMAGED, compression_of, open_bytes, open_bytes_or_stop
 from rdmp.errors import OptionError, SourceError
 
 if TYPE_CHECKING:
@@ -46,9 +46,6 @@ _CODECS = {"utf-8": "utf-8-sig", "utf-16": "utf-16-le", "latin-1": "latin-1"}
 _SPELLED = {"tab": "\t", "\\t": "\t"}
 _SEPARATOR_LINE = re.compile(r'"?sep=(?P<separator>[^\r\n])"?(?:\r\n|\r|\n)?', re.IGNORECASE)
 _QUOTED = re.compile(r'"(?:[^"]|"")*"')
-_ZSTD_FRAME = 0xFD2FB528
-_ZSTD_SKIPPABLE = 0x184D2A50
-_DAMAGED = (EOFError, zlib.error, OSError)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,7 +95,7 @@ def read_dialect(path: Path, reading: Reading) -> Dialect:
     """
     delimiter = _given_delimiter(reading.delimiter)
     encoding = _encoding(path, reading.encoding)
-    compression = _compression(path)
+    compression = compression_of(path)
     with open_text(path, encoding, compression) as text:
         lines = _Lines(path, text)
         before = _separator_line(lines)
@@ -133,7 +130,7 @@ def open_text(path: Path, encoding: str, compression: str) -> Iterator[IO[str]]:
     SourceError that names the file.
     """
     try:
-        with _open_bytes(path, compression) as data:
+        with open_bytes(path, compression) as data:
             errors = "surrogateescape" if encoding == "utf-8" else "strict"
             text = io.TextIOWrapper(data, encoding=_CODECS[encoding], errors=errors, newline="")
             if encoding == "utf-16" and (first := text.read(1)) != "\ufeff":
@@ -148,7 +145,7 @@ def open_text(path: Path, encoding: str, compression: str) -> Iterator[IO[str]]:
         raise SourceError(f"'{path}' does not exist") from None
     except PermissionError:
         raise SourceError(f"'{path}' may not be read by this user") from None
-    except _DAMAGED as error:
+    except DAMAGED as error:
         message = f"'{path}' could not be read to its end: it is damaged or cut off"
         raise SourceError(message, "copy or export the file again") from error
 
@@ -240,7 +237,7 @@ def _encoding(path: Path, given: str | None) -> str:
         message = f"the encoding {given!r} is none of utf-8, utf-16 and latin-1"
         hint = f"convert the file first: iconv -f {given} -t UTF-8"
         raise OptionError(message, hint)
-    with open_bytes_or_stop(path, _compression(path)) as data:
+    with open_bytes_or_stop(path, compression_of(path)) as data:
         head = data.read(4)
     if not head:
         raise SourceError(f"'{path}' is empty", "export the file again")
@@ -257,92 +254,6 @@ def _refuse_big_endian(path: Path, first: str) -> None:
     if first == "\ufffe" or (first and ord(first) & 0xFF == 0):
         message = f"'{path}' is UTF-16 in big-endian order, which cannot be read"
         raise SourceError(message, "convert the file: iconv -f UTF-16BE -t UTF-8")
-
-
-def _compression(path: Path) -> str:
-    with open_bytes_or_stop(path, "none") as data:
-        head = data.read(4)
-        if head.startswith(b"\x1f\x8b"):
-            return "gzip"
-        magic = int.from_bytes(head, "little")
-        if len(head) == 4 and (magic == _ZSTD_FRAME or magic & ~0xF == _ZSTD_SKIPPABLE):
-            data.seek(0)
-            if not _is_whole_zstd(data):
-                message = f"'{path}' could not be read to its end: it is damaged or cut off"
-                raise SourceError(message, "copy or export the file again")
-            return "zstd"
-    return "none"
-
-
-@contextmanager
-def open_bytes_or_stop(path: Path, compression: str) -> Iterator[IO[bytes]]:
-    """Open a file as decompressed bytes; what goes wrong is a SourceError that names it."""
-    try:
-        with _open_bytes(path, compression) as data:
-            yield data
-    except FileNotFoundError:
-        raise SourceError(f"'{path}' does not exist") from None
-    except PermissionError:
-        raise SourceError(f"'{path}' may not be read by this user") from None
-    except _DAMAGED as error:
-        message = f"'{path}' could not be read to its end: it is damaged or cut off"
-        raise SourceError(message, "copy or export the file again") from error
-
-
-@contextmanager
-def _open_bytes(path: Path, compression: str) -> Iterator[IO[bytes]]:
-    if compression == "gzip":
-        import gzip
-
-        with gzip.open(path, "rb") as unpacked:
-            yield cast("IO[bytes]", unpacked)
-    elif compression == "zstd":
-        import pyarrow as pa
-
-        with pa.input_stream(str(path), compression="zstd") as stream:
-            yield cast("IO[bytes]", stream)
-    else:
-        with path.open("rb") as plain:
-            yield plain
-
-
-def _is_whole_zstd(data: IO[bytes]) -> bool:
-    """Return whether every frame ends where it says, by walking its blocks without unpacking.
-
-    The engine takes a zstd stream that ends early for one that ends, and returns fewer rows.
-    """
-    size = data.seek(0, io.SEEK_END)
-    data.seek(0)
-    while data.tell() < size:
-        magic = int.from_bytes(data.read(4), "little")
-        if magic & ~0xF == _ZSTD_SKIPPABLE:
-            data.seek(int.from_bytes(data.read(4), "little"), io.SEEK_CUR)
-        elif magic != _ZSTD_FRAME or not _skip_zstd_frame(data):
-            return False
-        if data.tell() > size:
-            return False
-    return True
-
-
-def _skip_zstd_frame(data: IO[bytes]) -> bool:
-    """Go to the end of a frame (RFC 8878, section 3.1.1); False where the data end before."""
-    descriptor = data.read(1)
-    if not descriptor:
-        return False
-    flags = descriptor[0]
-    single_segment = flags >> 5 & 1
-    content_size = (single_segment, 2, 4, 8)[flags >> 6]
-    data.seek((1 - single_segment) + (0, 1, 2, 4)[flags & 3] + content_size, io.SEEK_CUR)
-    last = 0
-    while not last:
-        header = data.read(3)
-        if len(header) < 3:
-            return False
-        block = int.from_bytes(header, "little")
-        last, kind, length = block & 1, block >> 1 & 3, block >> 3
-        data.seek(1 if kind == 1 else length, io.SEEK_CUR)
-    data.seek(4 * (flags >> 2 & 1), io.SEEK_CUR)
-    return True
 
 
 def _separator_line(lines: _Lines) -> str | None:
