@@ -26,7 +26,6 @@ from rdmp.syntax import DuckDBSyntax
 from rdmp.templates import render
 
 _SIZE = re.compile(r"\d+(\.\d+)?\s*([KMGT]i?B|B)|\d+(\.\d+)?\s*%", re.IGNORECASE)
-_SAMPLE_ROWS = 50_000
 _TOKEN = Type(kind="token", stored="text")
 
 
@@ -53,6 +52,7 @@ class DuckDBEngine:
         self.versions: Mapping[str, str] = {"duckdb": duckdb.__version__}
         self._texts: dict[Role, DelimitedSource] = {}
         self._parquets: dict[Role, parquet.ParquetSource] = {}
+        self._surveys: dict[Role, Survey] = {}
         settings = _settings(options)
         self._folder = PrivateFolder(options.temp_directory)
         settings["temp_directory"] = str(self._folder.path)
@@ -73,6 +73,7 @@ class DuckDBEngine:
         """Make a source known under its role; see `Engine.register`."""
         self._texts.pop(role, None)
         self._parquets.pop(role, None)
+        self._surveys.pop(role, None)
         if isinstance(source, Frame):
             return self._register_frame(role, source)
         if source.format == "parquet":
@@ -107,12 +108,21 @@ class DuckDBEngine:
 
     def survey(self, relation: Relation) -> Survey:
         """Return what is known of a relation for next to nothing; see `Engine.survey`."""
+        known = self._surveys.get(relation.role)
+        if known is None:
+            known = self._surveys[relation.role] = self._survey(relation)
+        return known
+
+    def _survey(self, relation: Relation) -> Survey:
         source = self._parquets.get(relation.role)
         if source is not None:
             with self._translated("read the statistics"):
                 return source.survey(self.syntax, relation, self._execute)
         few = render(
-            "engines/duckdb/first_rows", self.syntax, relation=relation.sql_name, rows=_SAMPLE_ROWS
+            "engines/duckdb/first_rows",
+            self.syntax,
+            relation=relation.sql_name,
+            rows=parquet.SAMPLE_ROWS,
         )
         return Survey(sample=few)
 

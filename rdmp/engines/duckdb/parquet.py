@@ -335,7 +335,7 @@ class ParquetSource:
         return self.statement(syntax, readings, tuple((s, s + each - 1) for s in starts))
 
 
-SAMPLE_ROWS = 100_000
+SAMPLE_ROWS = 40_000
 """Rows of a sample at most, from four places; a twentieth of a smaller table."""
 
 
