@@ -240,3 +240,10 @@ def test_a_task_without_sizes_is_counted_by_the_definition() -> None:
         assert task.is_small
         found = choice.count(comparison.engine, task, None)
     assert found == counted_by_hand(rows, rows)
+
+
+@pytest.mark.parametrize("threads", [0, -1, 100_000])
+def test_a_number_of_threads_that_no_machine_has_is_refused(threads: int) -> None:
+    rows: list[Row] = [(1, "x", 0.5)]
+    with pytest.raises(rdmp.OptionError, match="--threads is from 1 to 1024"):
+        rdmp.evaluate(table(rows, WIDE), table(rows, WIDE), threads=threads)

@@ -25,6 +25,9 @@ from rdmp.sources import Files, Frame, Source
 from rdmp.syntax import DuckDBSyntax
 from rdmp.templates import render
 
+_MOST_THREADS = 1024
+"""DuckDB starts as many as it is told, whether or not the machine can bear them."""
+
 _SIZE = re.compile(r"\d+(\.\d+)?\s*([KMGT]i?B|B)|\d+(\.\d+)?\s*%", re.IGNORECASE)
 _TOKEN = Type(kind="token", stored="text")
 
@@ -306,9 +309,9 @@ def _settings(options: Options) -> dict[str, Any]:
         "preserve_insertion_order": False,
     }
     if options.threads is not None:
-        if options.threads < 1:
-            message = f"--threads must be 1 or more, not {options.threads}"
-            raise OptionError(message)
+        if not 1 <= options.threads <= _MOST_THREADS:
+            message = f"--threads is from 1 to {_MOST_THREADS}, not {options.threads}"
+            raise OptionError(message, "all cores are used without it")
         settings["threads"] = options.threads
     for option, name, value in (
         ("--memory-limit", "memory_limit", options.memory_limit),
