@@ -282,13 +282,30 @@ def _first_record(
         raise SourceError(message, "remove what stands before the header, or pass --no-header")
     start = lines.taken
     lines.give_back(first)
+    given = delimiter
     if delimiter is None:
         delimiter = _found_delimiter(path, lines)
     record = _Kept(lines)
     fields = _parsed(path, record, delimiter, start)
+    if given is not None and len(fields) == 1:
+        _refuse_absent(path, record.text, given)
     _check_first_record(path, record.text, fields, start)
     _check_line_ends(path, lines, start)
     return tuple(fields), delimiter
+
+
+def _refuse_absent(path: Path, record: str, given: str) -> None:
+    """Stop where the separator given stands nowhere in the header, but another one does."""
+    outside = _QUOTED.sub("", record)
+    others = [one for one in SEPARATORS if one != given and one in outside]
+    if others and given not in outside:
+        shown = " and ".join("tab" if one == "\t" else one for one in others)
+        message = (
+            f"the separator given does not stand in the first line of '{path}', but {shown} does"
+        )
+        raise SourceError(
+            message, "leave --delimiter out, or give it for the one file that needs it"
+        )
 
 
 class _Kept:

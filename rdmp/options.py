@@ -125,6 +125,25 @@ class Options:
         if self.second_look not in {"auto", "always", "never"}:
             message = f"--second-look is auto, always or never, not {self.second_look!r}"
             raise OptionError(message)
+        if self.quick and self.second_look == "always":
+            message = "--quick counts too little for --second-look always"
+            raise OptionError(message, "leave one of the two out")
+        for name in ("columns", "exclude", "null"):
+            # A text is a sequence too: of its letters.
+            given = getattr(self, name)
+            if given is not None and (
+                isinstance(given, str) or not all(isinstance(one, str) for one in given)
+            ):
+                message = f"{name} is a list of texts, not {type(given).__name__}"
+                raise OptionError(message, f"pass {name}=[…]")
+        for name in ("rename", "cast"):
+            if not isinstance(getattr(self, name), Mapping):
+                message = f"{name} is a mapping, not {type(getattr(self, name)).__name__}"
+                raise OptionError(message, f"pass {name}={{'column': …}}")
+        for name in ("decimal", "original_decimal", "avatar_decimal"):
+            if getattr(self, name) not in {None, ".", ","}:
+                message = f"{name} is '.' or ','"
+                raise OptionError(message, "write the numbers of the file in one of these ways")
 
     def reading(self, role: Role) -> Reading:
         """Return how the text files of one side are written: its own option, else the common one.

@@ -212,6 +212,25 @@
         else {{ x }}
     end
 {%- endmacro %}
+{# a number as a 4-byte float holds it, where it looks like one: written with seven digits at most, or
+   what a 4-byte float is when it is widened, or written with nine digits #}
+{% macro four_bytes(x) %}
+    {%- set float = "cast(try_cast(" ~ x ~ " as float) as double)" -%}
+    case
+        when isfinite({{ x }}) and {{ x }} <> trunc({{ x }})
+        then
+            case
+                when {{ float }} = {{ x }}
+                then {{ x }}
+                when
+                    round({{ x }}, 6 - cast(floor(log10(abs({{ x }}))) as integer)) = {{ x }}
+                    or {{ nine_digits(float) }} = {{ x }}
+                then {{ float }}
+                else {{ x }}
+            end
+        else {{ x }}
+    end
+{%- endmacro %}
 {# the kind of each character of a text, runs of letters as one: 01/02/2024 is 99/99/9999 #}
 {% macro shape(x) %}
     regexp_replace(regexp_replace({{ x }}, '[0-9]', '9', 'g'), '\p{L}+', 'A', 'g')

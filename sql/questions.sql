@@ -31,3 +31,16 @@
 {% macro not_read(x, target, decimal) %}
     count(*) filter (where {{ conversions.not_read(x, target, decimal) }})
 {%- endmacro %}
+{# local times that the clocks of a zone show twice, an hour or half an hour apart, or not at all #}
+{% macro odd_hours(x, zone) %}
+    {%- set local = "cast(" ~ x ~ " as timestamp)" -%}
+    {%- set moment = "timezone(" ~ (zone | literal) ~ ", " ~ local ~ ")" -%}
+    count(*) filter (
+        where
+            timezone({{ zone | literal }}, {{ moment }}) <> {{ local }}
+            {% for apart in ["-60", "-30", "30", "60"] %}
+                or timezone({{ zone | literal }}, {{ moment }} + to_minutes({{ apart }}))
+                = {{ local }}
+            {% endfor %}
+    )
+{%- endmacro %}

@@ -18,7 +18,7 @@ from rdmp.alignment.tokens import Side
 from rdmp.forms import Form, after, conversion
 from rdmp.options import Options
 from rdmp.result import ComparedColumn, Finding
-from rdmp.seam import Column, Relation, Type
+from rdmp.seam import Column, Kind, Relation, Type
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,6 +95,7 @@ class Aligner:
         sides = self._sides(pair)
         for about, value, other in ((sides[0], left, right), (sides[1], right, left)):
             kind, partner = value.type.kind, other.type.kind
+            yield from self._ask_hours(about, kind, partner)
             if about.is_token:
                 continue
             stored = about.column.type
@@ -116,6 +117,10 @@ class Aligner:
             )
         except Incomparable:
             yield from (about.values for about in sides)
+
+    def _ask_hours(self, about: About, kind: Kind, partner: Kind) -> Iterable[Question]:
+        if kind == "timestamp" and partner == "instant" and self.options.timezone is not None:
+            yield about.ask("odd_hours", self.options.timezone)
 
     # -- alignment ---------------------------------------------------------------------------
 
@@ -263,6 +268,14 @@ class Aligner:
                     yield findings.truth_as_bits(name)
                 case "bytes-as-text":
                     yield findings.bytes_as_text(name)
+                case "local-as-instant":
+                    yield from self._odd_hours(pair, answers)
+
+    def _odd_hours(self, pair: NamePair, answers: Answers) -> Iterable[Finding]:
+        zone = self.options.timezone
+        odd = sum(answers.get(about.ask("odd_hours", zone), 0) for about in self._sides(pair))
+        if odd and zone is not None:
+            yield findings.odd_hours(pair.name, zone, odd)
 
     def _beyond_double(self, pair: NamePair, answers: Answers) -> bool:
         return any(

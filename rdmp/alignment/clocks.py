@@ -104,6 +104,7 @@ def local_with_instant(left: Typed, right: Typed, timezone: str | None) -> Compa
         right=instants(right),
         type="microseconds and a rest",
         how=how,
+        decisions=("local-as-instant",),
     )
 
 

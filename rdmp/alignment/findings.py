@@ -91,3 +91,16 @@ def nan_as_missing(name: str, *, both: bool) -> Finding:
         "value.",
         remedy="Write missing values in one way in both files.",
     )
+
+
+def odd_hours(name: str, zone: str, rows: int) -> Finding:
+    """Say that the clocks of a zone showed some local times twice, or never."""
+    return Finding(
+        code="odd-local-hours",
+        severity="warning",
+        columns=(name,),
+        message=f"Column {name!r} holds {rows:,} local times that the clocks of {zone} show twice "
+        "or not at all; each was taken as one of the instants that it may be, and may miss its "
+        "match.",
+        remedy="Write the column as instants (with a zone) in both files.",
+    )

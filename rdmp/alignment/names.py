@@ -17,6 +17,10 @@ _ROW_NUMBER_NAMES = re.compile(r"|Unnamed: \d+(\.\d+)?|\.\.\.\d+|column0")
 """What no name, pandas, readr and DuckDB make of a column without a header."""
 
 
+_LONG = 80
+"""Letters of a name that a message shows at most."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NamePair:
     """One column of each side that bear the same name."""
@@ -208,8 +212,10 @@ def _different_columns(
 
 
 def shown(names: Sequence[str], limit: int = 12) -> str:
-    """List names for a message: quoted, control characters escaped, not more than a dozen."""
-    listed = ", ".join(repr(name) for name in names[:limit])
+    """List names for a message: quoted, control characters escaped, a dozen at most, none long."""
+    listed = ", ".join(
+        repr(name if len(name) <= _LONG else f"{name[:_LONG]}…") for name in names[:limit]
+    )
     return f"{listed} and {len(names) - limit} more" if len(names) > limit else listed
 
 

@@ -13,6 +13,7 @@ from rdmp.cli.columns import columns as columns_command
 from rdmp.cli.evaluate import evaluate as evaluate_command
 from rdmp.cli.exit_codes import ExitCode, emit, report
 from rdmp.cli.sql import sql as sql_command
+from rdmp.errors import EngineError
 
 app = typer.Typer(
     name="rdmp",
@@ -36,6 +37,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     arguments : sequence of str, optional
         Without the program's name; those of the process without it.
     """
+    if sys.stdout is None:  # closed by whoever started the program: there is nowhere to answer
+        return report(EngineError("standard output is closed"), debug=False)
     _speak_utf_8()
     try:
         # Not standalone: Typer then leaves usage errors to us, and returns what a command returns,

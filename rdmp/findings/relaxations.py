@@ -27,7 +27,10 @@ _WITH_WHOLE = "DOUBLE and a rest beyond 2^53"
 """Whole numbers against floats: of what no float holds, no relaxation makes another number."""
 
 _MONEY = 9
-"""Decimal places up to which a decimal is written on purpose, and no trace of a float."""
+"""Decimal places up to which a decimal is written on purpose, and no trace of an 8-byte float."""
+
+_COORDINATE = 6
+"""The same for 4-byte floats, which are often written with 9 digits in all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +50,19 @@ _OF_TEXT = (
 )
 _OF_FLOATS = (
     Relaxation((conversion("nine_digits"),), "numbers were compared to 9 significant digits"),
+    Relaxation((conversion("four_bytes"),), "numbers were compared as 4-byte floats"),
 )
 _OF_DECIMALS = (
     Relaxation(
         (conversion("cast_as", _DOUBLE), conversion("nine_digits")),
         "numbers were compared to 9 significant digits",
     ),
+    Relaxation(
+        (conversion("cast_as", _DOUBLE), conversion("four_bytes")),
+        "numbers were compared as 4-byte floats",
+    ),
 )
+_OF_SHORT_DECIMALS = _OF_DECIMALS[1:]
 _OF_LONG_NUMBERS = (
     Relaxation((conversion("cast_as", _DOUBLE),), "long numbers were compared as 8-byte floats"),
 )
@@ -128,6 +137,8 @@ def looked(column: AlignedColumn, codes: set[str]) -> Looked:
         relaxations = _OF_FLOATS
     elif kind == "decimal" and scale > _MONEY:
         relaxations = _OF_DECIMALS
+    elif kind == "decimal" and scale > _COORDINATE:
+        relaxations = _OF_SHORT_DECIMALS
     return Looked(
         name=column.shown.name, base=base, kind=kind, strict=strict, relaxations=relaxations
     )

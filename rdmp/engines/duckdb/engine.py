@@ -70,6 +70,13 @@ class DuckDBEngine:
                 message, "check --threads, --memory-limit and --max-temp-size"
             ) from None
 
+        if options.timezone is not None:
+            known = render("engines/duckdb/knows_zone", self.syntax, zone=options.timezone)
+            if not self._execute(known)[0][0]:
+                self.close()
+                message = f"--timezone names no time zone: {options.timezone!r}"
+                raise OptionError(message, "write it like Europe/Paris or UTC")
+
     # -- the seam ------------------------------------------------------------------------------
 
     def register(self, role: Role, source: Source, reading: Reading) -> Relation:

@@ -7,7 +7,7 @@ several kinds; DuckDB's own reading of them is not (an object column of 1 and '1
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime, time, timedelta
 from typing import Any
 
 from rdmp.errors import ColumnError, SourceError
@@ -133,13 +133,14 @@ def _refuse_mixed(series: Any, name: str, role: Role) -> None:
 
 
 _ONE_KIND = {
-    "string", "bytes", "floating", "integer", "boolean", "decimal", "time", "timedelta", "empty",
+    "string", "bytes", "floating", "integer", "boolean", "decimal", "empty",
 }  # fmt: skip
 """What pandas calls a column of objects whose values are of one kind for certain: a date may stand
-among its datetimes, and a datetime with a zone among those without."""
+among its datetimes, a datetime with a zone among those without, and a value finer than the
+microseconds to which Arrow would cut it."""
 
 
-def _add_kinds(  # noqa: C901 - one branch a kind
+def _add_kinds(  # noqa: C901, PLR0912 - one branch a kind
     value: Any, place: tuple[str, ...], kinds: dict[tuple[str, ...], set[str]]
 ) -> None:
     """Note of what kind a value is, and what is inside it, each at its place."""
@@ -165,6 +166,10 @@ def _add_kinds(  # noqa: C901 - one branch a kind
     elif isinstance(value, timedelta):
         kind = "timedelta"
     kinds.setdefault(place, set()).add(kind)
+    if getattr(value, "nanosecond", 0) or getattr(value, "nanoseconds", 0):
+        kinds[place].add("finer than microseconds, to which Arrow would cut it")
+    if isinstance(value, time) and value.tzinfo is not None:
+        kinds[place].add("with a zone, which Arrow would drop")
     if isinstance(value, set | frozenset):  # its order means nothing, and Arrow would keep one
         kinds[place].add("in any order")
 
