@@ -135,3 +135,9 @@ def test_a_closed_output_is_no_bug(tmp_path: Path) -> None:
     )
     assert ran.returncode == 3
     assert ran.stderr.startswith("rdmp: error: standard output is closed")
+
+
+def test_one_reader_for_both_sides_is_an_error_of_the_source() -> None:
+    reader = pa.table({"a": [1, 2]}).to_reader()
+    with pytest.raises(rdmp.SourceError, match="read before"):
+        rdmp.evaluate(reader, reader)

@@ -223,7 +223,7 @@ class DuckDBEngine:
                 once = render(
                     "engines/duckdb/read_object", self.syntax, source=source, width=len(found.names)
                 )
-                self.materialize(kept, once)
+                self._ingest(kept, once, f"{role} {frame.label}")
                 self._connection.unregister(source)
                 source = kept
             statement = render(
@@ -241,6 +241,15 @@ class DuckDBEngine:
             reads=statement,
             rows=getattr(found.value, "num_rows", None),
         )
+
+    def _ingest(self, name: str, statement: Statement, whose: str) -> None:
+        try:
+            self.materialize(name, statement)
+        except QueryError:
+            message = f"{whose} broke off, or had been read before"
+            raise SourceError(
+                message, "a reader is read once: make a new one for each side"
+            ) from None
 
     # -- running -------------------------------------------------------------------------------
 
