@@ -61,7 +61,7 @@ class DuckDBEngine:
         settings["temp_directory"] = str(self._folder.path)
         try:
             self._connection = duckdb.connect(":memory:", config=settings)
-            for setting in ("session_zone", "session_nan", "session_progress"):
+            for setting in ("session_zone", "session_nan", "session_progress", "session_sides"):
                 self._connection.execute(render(f"engines/duckdb/{setting}", self.syntax).sql)
         except duckdb.Error:
             self._folder.close()

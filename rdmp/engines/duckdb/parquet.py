@@ -328,7 +328,7 @@ class ParquetSource:
             step = max(1, len(reading.paths) // 4)
             readings.append(replace(reading, paths=reading.paths[::step][:4]))
         parts = sum(len(reading.paths) for reading in readings)
-        each = max(1, min(SAMPLE_ROWS, rows // 20) // 4)
+        each = max(1, min(SAMPLE_ROWS, rows // 20, SAMPLE_VALUES // len(names)) // 4)
         if parts > 1:
             return self.statement(syntax, readings[:4], ((0, each - 1),))
         starts = (0, rows // 3, rows * 2 // 3, max(rows - each, 0))
@@ -336,7 +336,9 @@ class ParquetSource:
 
 
 SAMPLE_ROWS = 40_000
-"""Rows of a sample at most, from four places; a twentieth of a smaller table."""
+"""Rows of a sample at most, from four places: fewer of a small or a wide table."""
+
+SAMPLE_VALUES = 1_000_000
 
 
 def rows_statement(files: Files, syntax: Syntax) -> Statement:
