@@ -15,7 +15,7 @@ _TEXT = Type(kind="text", stored="VARCHAR")
 
 def integers(left: Typed, right: Typed) -> Compared:
     """Compare whole numbers of any width and sign."""
-    target = _common_integer(left.type, right.type)
+    target = common_integer(left.type, right.type)
     how = "as whole numbers" + types_named(left, right)
     if target is not None:
         return Compared(
@@ -27,7 +27,7 @@ def integers(left: Typed, right: Typed) -> Compared:
     return _with_rest(left, right, _HUGEINT, _HUGEINT.stored, how)
 
 
-def _common_integer(left: Type, right: Type) -> Type | None:
+def common_integer(left: Type, right: Type) -> Type | None:
     """Return the smallest integer type that holds every value of both, or None."""
     if left.bits == right.bits and left.signed == right.signed:
         return left

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
+from rdmp.alignment.numbers import common_integer
 from rdmp.seam import Kind, Type
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ def common_type(one: Type, other: Type) -> Type | None:
     if one.flaw or other.flaw:
         return None
     if kinds == {"integer"}:
-        return _common_integer(one, other)
+        return common_integer(one, other)
     if kinds <= {"integer", "decimal"}:
         return _common_decimal(one, other)
     if kinds <= {"integer", "decimal", "float"}:
@@ -112,14 +113,6 @@ def common_type(one: Type, other: Type) -> Type | None:
     if kinds <= {"date", "timestamp"} and "ns" not in {one.unit, other.unit}:
         return Type(kind="timestamp", stored="TIMESTAMP")
     return None
-
-
-def _common_integer(one: Type, other: Type) -> Type | None:
-    if one.signed == other.signed:
-        return max(one, other, key=lambda each: each.bits)
-    signed, unsigned = (one, other) if one.signed else (other, one)
-    bits = max(signed.bits, 2 * unsigned.bits)
-    return Type(kind="integer", stored=f"INT{bits}", bits=bits) if bits <= 128 else None
 
 
 def _common_decimal(one: Type, other: Type) -> Type | None:
