@@ -8,11 +8,13 @@ from datetime import UTC, time
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import pandas as pd
 import pyarrow as pa
 import pytest
 
 import rdmp
+from rdmp.engines.duckdb import DuckDBEngine, delimited
 
 STAMPS = [pd.Timestamp(1001), pd.Timestamp(2003)]
 SPANS = [pd.Timedelta(1001), pd.Timedelta(2003)]
@@ -141,3 +143,45 @@ def test_one_reader_for_both_sides_is_an_error_of_the_source() -> None:
     reader = pa.table({"a": [1, 2]}).to_reader()
     with pytest.raises(rdmp.SourceError, match="read before"):
         rdmp.evaluate(reader, reader)
+
+
+@pytest.fixture
+def good_files(tmp_path: Path) -> tuple[Path, Path]:
+    original, avatar = tmp_path / "o.csv", tmp_path / "a.csv"
+    original.write_text("a,b\n1,x\n2,y\n3,z\n")
+    avatar.write_text("a,b\n1,x\n3,z\n4,z\n")
+    return original, avatar
+
+
+def test_a_good_file_at_which_the_parallel_reader_stops_is_read_in_order(
+    monkeypatch: pytest.MonkeyPatch, good_files: tuple[Path, Path]
+) -> None:
+    real, stopped = DuckDBEngine._execute, []
+
+    def misled(self: DuckDBEngine, statement: rdmp.Statement) -> list[tuple[Any, ...]]:
+        if statement.name == "facts" and any(text.parallel for text in self._texts.values()):
+            stopped.append(statement.name)
+            raise duckdb.InvalidInputException("a record: 1,x")
+        return real(self, statement)
+
+    monkeypatch.setattr(DuckDBEngine, "_execute", misled)
+    found = rdmp.evaluate(*good_files)
+    assert stopped == ["facts"]
+    assert (found.original_rows, found.matched_rows) == (3, 2)
+
+
+def test_rows_that_a_pass_has_lost_make_it_run_again_in_order(
+    monkeypatch: pytest.MonkeyPatch, good_files: tuple[Path, Path]
+) -> None:
+    asked: list[int] = []
+
+    def never(*_: object) -> bool:
+        asked.append(1)
+        return False
+
+    monkeypatch.setattr(delimited, "inspect", lambda *_: 9)
+    monkeypatch.setattr(delimited, "is_read_right_in_parallel", never)
+    found = rdmp.evaluate(*good_files)
+    assert len(asked) == 2
+    assert (found.original_rows, found.matched_rows) == (3, 2)
+    assert [one.name for one in found.statements].count("facts") >= 4

@@ -269,7 +269,21 @@ class DuckDBEngine:
                 return self._execute(statement)
         except QueryError:
             self._blame_source()
-            raise
+            if not self._read_in_order():
+                raise
+        with self._translated(f"run the statement {statement.name!r}"):
+            return self._execute(statement)
+
+    def _read_in_order(self) -> bool:
+        """Read good text files with one reader from now on: the parallel one may have been misled.
+
+        False if no text is left that is read in parallel.
+        """
+        parallel = [(role, text) for role, text in self._texts.items() if text.parallel]
+        for role, text in parallel:
+            text.parallel = False
+            self.define(role, text.statement(self.syntax))
+        return bool(parallel)
 
     @contextmanager
     def _translated(self, doing: str) -> Iterator[None]:
