@@ -28,6 +28,7 @@ from rdmp.options import Keywords, Options
 from rdmp.report.text import text_report
 from rdmp.result import ComparedColumn, Counts, Evaluation, Finding
 from rdmp.seam import Column, Relation, Statement, Type
+from rdmp.words import phrase
 
 QUOTED = "a value of the data"
 
@@ -41,13 +42,23 @@ EVALUATION = Evaluation(
             avatar_name="zip",
             original_type="VARCHAR",
             avatar_type="VARCHAR",
-            compared_type="VARCHAR",
-            how="as text",
+            form="VARCHAR",
+            rule=phrase("how-text"),
         ),
     ),
     findings=(
-        Finding(code="w", severity="warning", columns=("zip",), message="look\nat column 'zip'"),
-        Finding(code="n", severity="note", columns=(), message="a note"),
+        Finding(
+            code="w",
+            severity="warning",
+            columns=("zip",),
+            said=phrase("finding-name-case", pairs="'zip', look\nat 'it'"),
+        ),
+        Finding(
+            code="n",
+            severity="note",
+            columns=(),
+            said=phrase("finding-columns-left-out", columns="'note'"),
+        ),
     ),
     engine="fake",
     versions={"rdmp": "0"},

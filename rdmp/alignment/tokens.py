@@ -23,7 +23,7 @@ from rdmp.alignment.facts import (
     TRUTH,
     ZERO_LED,
     TokenFacts,
-    words,
+    worded,
 )
 from rdmp.alignment.stops import Offence
 from rdmp.errors import ColumnError
@@ -221,6 +221,6 @@ def _refuse(name: str, side: Side, allowed: Iterable[int], other: Type) -> None:
         column=side.column,
         condition=_not_of(side, allowed),
         message=f"column {name!r} is {article.get(other.kind, other.kind)} in the {opposite} and "
-        f"holds {words(strange)} here",
+        f"holds {worded(strange)} here",
         hint=hint,
     )

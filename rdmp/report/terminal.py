@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
     from rdmp.result import Finding
+    from rdmp.words.catalogue import Words
 
 MARGIN = (0, 0, 0, 2)
 _NARROWEST, _WIDEST = 48, 120
@@ -51,28 +52,53 @@ def printed(parts: Iterable[RenderableType], file: TextIO, width: int | None) ->
     )
     with console.capture() as captured:
         console.print(Group(*parts))
-    return "".join(f"{line.rstrip()}\n" for line in captured.get().splitlines())
+    lines = captured.get().translate(_UNGLUED).split("\n")
+    return "\n".join(line.rstrip(" ") for line in lines).rstrip("\n") + "\n"
+
+
+_GLUED = {0x00A0: 0xFDD0, 0x202F: 0xFDD1}
+_UNGLUED = {stand_in: blank for blank, stand_in in _GLUED.items()}
+
+
+def text(said: str, style: str = "") -> Text:
+    """Return text in which no line is broken at a no-break space.
+
+    Rich takes such a space for any other. Until the lines are broken, noncharacters stand in for
+    them; no name holds one, since `visible` spells them out.
+    """
+    return Text(said.translate(_GLUED), style, overflow="fold")
 
 
 def heading(title: str) -> RenderableType:
     """Return a heading with a line above it."""
-    return Group(Text(), Text(title, "bold underline"))
+    return Group(Text(), text(title, "bold underline"))
 
 
-def paragraph(text: str, style: str = "") -> RenderableType:
+def paragraph(said: str, style: str = "") -> RenderableType:
     """Return prose in lines of a length that is easy to read."""
-    return Padding(Constrain(Text(text, style), _PROSE), MARGIN)
+    return Padding(Constrain(text(said, style), _PROSE), MARGIN)
 
 
-def findings(found_ones: tuple[Finding, ...]) -> RenderableType:
+def labelled(pairs: Iterable[tuple[str, str]]) -> RenderableType:
+    """Return names, such as those of files, each with its label before it."""
+    grid = Table.grid(padding=(0, 2))
+    grid.add_column(no_wrap=True)
+    grid.add_column(overflow="fold")
+    for label, name in pairs:
+        grid.add_row(text(label, "dim"), text(visible(name)))
+    return Padding(grid, MARGIN)
+
+
+def findings(words: Words, found_ones: tuple[Finding, ...]) -> RenderableType:
     """Return findings, one below the other, with what to do."""
     grid = Table.grid(padding=(0, 2))
     grid.add_column(no_wrap=True)
     grid.add_column(overflow="fold")
     for found in found_ones:
         style = "bold yellow" if found.severity == "warning" else "cyan"
-        message = Text(sentences.finding(found))
-        if found.remedy is not None:
-            message.append("\nhint: " + visible(found.remedy), "italic")
-        grid.add_row(Text(found.severity, style), message)
+        message = text(sentences.finding(words, found))
+        remedy = sentences.remedy(words, found)
+        if remedy is not None:
+            message.append(text("\n" + words("finding-hint", remedy=remedy), "italic"))
+        grid.add_row(text(sentences.severity(words, found), style), message)
     return Padding(grid, MARGIN)
