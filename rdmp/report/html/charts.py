@@ -106,7 +106,9 @@ def _silent(svg: str) -> str:
 def score_picture(words: Words, evaluation: Evaluation) -> Picture:
     """Show the score between 0 and 100, with the target and the lowest score of this original."""
     good = "good" if evaluation.meets_target else "bad"
-    marks = [(TARGET, words("picture-target", target=TARGET), "right")]
+    marks: list[tuple[float, str, str]] = [
+        (TARGET, words("picture-target", target=TARGET), "right")
+    ]
     lowest = evaluation.lowest_score
     if lowest is not None and abs(lowest - TARGET) > 1:
         marks.append((lowest, words("picture-lowest"), "left" if lowest < 70 else "right"))
