@@ -134,7 +134,7 @@ class DuckDBEngine:
             with self._translated("read the statistics"):
                 return source.survey(self.syntax, relation, self._execute)
         few = render(
-            "engines/duckdb/first_rows",
+            "first_rows",
             self.syntax,
             relation=relation.sql_name,
             rows=parquet.SAMPLE_ROWS,
@@ -215,6 +215,7 @@ class DuckDBEngine:
             columns=columns,
             reads=statement,
             reading=reading,
+            most_rows=text.expected,
         )
 
     def _register_frame(self, role: Role, frame: Frame) -> Relation:
