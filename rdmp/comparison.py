@@ -5,7 +5,7 @@ sources -> relations -> facts -> alignment -> compared views; then plans and fin
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -22,7 +22,7 @@ from rdmp.alignment.stops import Offence
 from rdmp.errors import ColumnError, SourceError
 from rdmp.forms import Chain, Expression, Form
 from rdmp.options import Options, Reading, Role
-from rdmp.plans import SAMPLE, Layout, Sizes
+from rdmp.plans import SAMPLE, Layout, Sizes, promising
 from rdmp.seam import Column, Engine, Place, Relation, Statement, Survey
 from rdmp.sources import Source, resolve
 from rdmp.syntax import Syntax
@@ -107,6 +107,10 @@ class Comparison:
     layout: Layout
     rows: Mapping[Role, int]
     answers: Mapping[Question, Any]
+
+    def relation(self, role: Role) -> Relation:
+        """Return one of the two sides."""
+        return self.avatar if role == "avatar" else self.original
 
     @property
     def sizes(self) -> Sizes | None:
@@ -329,20 +333,26 @@ def define_sample(comparison: Comparison, role: Role = "original") -> Survey:
 
     ``avatar_sample`` is the same of the avatar.
     """
+    survey = comparison.engine.survey(comparison.relation(role))
+    _keep_sample(comparison, role, survey, comparison.layout.columns)
+    return survey
+
+
+def define_key_sample(comparison: Comparison) -> Survey:
+    """Keep some rows as ``original_sample``, in the columns alone that a key may be made of."""
+    survey = comparison.engine.survey(comparison.original)
+    _keep_sample(comparison, "original", survey, promising(comparison.layout, survey))
+    return survey
+
+
+def _keep_sample(
+    comparison: Comparison, role: Role, survey: Survey, wanted: Collection[str]
+) -> None:
     engine = comparison.engine
-    relation = comparison.original if role == "original" else comparison.avatar
-    survey = engine.survey(relation)
     engine.define(f"{role}_few", survey.sample)
-    columns = []
-    for column in comparison.alignment.columns:
-        base = column.original.sql_name
-        if role == "original":
-            columns += expressions(base, column.original, column.original_form)
-        else:
-            columns += expressions(base, column.avatar, column.avatar_form)
+    columns = [one for one in comparison.layout.made[role] if one.name in wanted]
     few = render("compared", engine.syntax, relation=f"{role}_few", expressions=columns)
     engine.materialize(SAMPLE if role == "original" else f"{role}_sample", few)
-    return survey
 
 
 def redefine(comparison: Comparison, alignment: Alignment) -> Comparison:
