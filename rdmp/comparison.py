@@ -5,18 +5,24 @@ sources -> relations -> facts -> alignment -> compared views; then plans and fin
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rdmp.alignment.align import AlignedColumn, Aligner, Alignment
-from rdmp.alignment.questions import Question, of_role
+from rdmp.alignment.questions import (
+    SHORTLY_TOLD,
+    Question,
+    expected_kinds,
+    of_role,
+    surprised,
+)
 from rdmp.alignment.stops import Offence
 from rdmp.errors import ColumnError, SourceError
 from rdmp.forms import Chain, Expression, Form
 from rdmp.options import Options, Reading, Role
-from rdmp.plans import SAMPLE, Layout, Sizes
+from rdmp.plans import SAMPLE, Layout, Sizes, promising
 from rdmp.seam import Column, Engine, Place, Relation, Statement, Survey
 from rdmp.sources import Source, resolve
 from rdmp.syntax import Syntax
@@ -101,6 +107,10 @@ class Comparison:
     layout: Layout
     rows: Mapping[Role, int]
     answers: Mapping[Question, Any]
+
+    def relation(self, role: Role) -> Relation:
+        """Return one of the two sides."""
+        return self.avatar if role == "avatar" else self.original
 
     @property
     def sizes(self) -> Sizes | None:
@@ -195,15 +205,35 @@ def ask(
         unseen = relation.reading is not None and relation.role not in rows
         if not asked and not unseen:
             continue
-        statement = render("facts", engine.syntax, relation=relation.sql_name, questions=asked)
-        seen, *found = engine.query(statement)[0]
+        expected = _expected(engine, relation, asked)
+        seen, found = _ask_all(engine, relation, asked, expected)
         if relation.reading is not None and not engine.confirm(relation, seen):
-            seen, *found = engine.query(statement)[0]
+            seen, found = _ask_all(engine, relation, asked, expected)
+        if again := surprised(found):
+            found |= _ask_all(engine, relation, again, {})[1]
         rows[relation.role] = seen
         if seen == 0:
             raise no_rows(relation)
-        answers |= dict(zip(asked, found, strict=True))
+        answers |= found
     return answers
+
+
+Expected = Mapping[Question, tuple[int, ...]]
+
+
+def _ask_all(
+    engine: Recorded, relation: Relation, asked: tuple[Question, ...], expected: Expected
+) -> tuple[int, dict[Question, Any]]:
+    """Return the rows that a pass has seen, and its answers."""
+    statement = render(
+        "facts",
+        engine.syntax,
+        relation=relation.sql_name,
+        questions=asked,
+        expected=expected,
+    )
+    rows, *found = engine.query(statement)[0]
+    return int(rows), dict(zip(asked, found, strict=True))
 
 
 MOST_VALUES = 20_000_000
@@ -229,8 +259,27 @@ def _ask_sample(
 ) -> dict[Question, Any]:
     few = f"{relation.role}_few"
     engine.define(few, engine.survey(relation).sample)
-    _, *found = engine.query(render("facts", engine.syntax, relation=few, questions=asked))[0]
-    return dict(zip(asked, found, strict=True))
+    return _ask_all(engine, replace(relation, sql_name=few), asked, {})[1]
+
+
+MANY_TOKENS = 1_000_000
+"""Tokens from which on the first of them are asked what to expect of the others."""
+
+FIRST_ROWS = 2_000
+"""Rows that are asked."""
+
+
+def _expected(engine: Recorded, relation: Relation, asked: tuple[Question, ...]) -> Expected:
+    """Return the kinds of tokens to expect: they change what an answer costs, never the answer."""
+    asked = tuple(question for question in asked if question.tells_tokens)
+    rows = relation.rows or relation.most_rows or 0
+    if rows * len(asked) < MANY_TOKENS:
+        return {}
+    first = f"{relation.role}_first"
+    few = render("first_rows", engine.syntax, relation=relation.sql_name, rows=FIRST_ROWS)
+    engine.define(first, few)
+    shortly = dict.fromkeys(asked, SHORTLY_TOLD)
+    return expected_kinds(_ask_all(engine, replace(relation, sql_name=first), asked, shortly)[1])
 
 
 def no_rows(relation: Relation) -> SourceError:
@@ -284,20 +333,26 @@ def define_sample(comparison: Comparison, role: Role = "original") -> Survey:
 
     ``avatar_sample`` is the same of the avatar.
     """
+    survey = comparison.engine.survey(comparison.relation(role))
+    _keep_sample(comparison, role, survey, comparison.layout.columns)
+    return survey
+
+
+def define_key_sample(comparison: Comparison) -> Survey:
+    """Keep some rows as ``original_sample``, in the columns alone that a key may be made of."""
+    survey = comparison.engine.survey(comparison.original)
+    _keep_sample(comparison, "original", survey, promising(comparison.layout, survey))
+    return survey
+
+
+def _keep_sample(
+    comparison: Comparison, role: Role, survey: Survey, wanted: Collection[str]
+) -> None:
     engine = comparison.engine
-    relation = comparison.original if role == "original" else comparison.avatar
-    survey = engine.survey(relation)
     engine.define(f"{role}_few", survey.sample)
-    columns = []
-    for column in comparison.alignment.columns:
-        base = column.original.sql_name
-        if role == "original":
-            columns += expressions(base, column.original, column.original_form)
-        else:
-            columns += expressions(base, column.avatar, column.avatar_form)
+    columns = [one for one in comparison.layout.made[role] if one.name in wanted]
     few = render("compared", engine.syntax, relation=f"{role}_few", expressions=columns)
     engine.materialize(SAMPLE if role == "original" else f"{role}_sample", few)
-    return survey
 
 
 def redefine(comparison: Comparison, alignment: Alignment) -> Comparison:

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from typing import Unpack
 
 from rdmp import findings, plans
-from rdmp.comparison import Comparison, compare, define_sample, no_rows
+from rdmp.comparison import Comparison, compare, define_key_sample, no_rows
 from rdmp.errors import EngineError, OptionError
 from rdmp.holdout import count_coincidence, open_holdout
 from rdmp.options import Keywords, Options
@@ -147,7 +147,7 @@ def _task(comparison: Comparison, options: Options) -> plans.Task:
 
 def _survey(comparison: Comparison, task: plans.Task) -> Survey | None:
     """Look around for the choice of a plan, unless there is nothing to choose."""
-    return None if task.is_small else define_sample(comparison)
+    return None if task.is_small else define_key_sample(comparison)
 
 
 def _checked(comparison: Comparison, counts: Counts) -> Counts:

@@ -108,7 +108,8 @@ class Relation:
     """A source as the engine sees it: one role, its columns, and where it came from.
 
     ``reads`` is the statement that reads it, ``reading`` is None unless it is delimited text,
-    ``rows`` is their number where the source tells it for nothing.
+    ``rows`` is their number where the source tells it for nothing, ``most_rows`` what it cannot
+    exceed where that is all that is known.
     """
 
     role: Role
@@ -118,6 +119,7 @@ class Relation:
     reads: Statement
     reading: Reading | None = None
     rows: int | None = None
+    most_rows: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -20,13 +20,16 @@
 {% macro not_cast(x, target, own) %}
     count(*) filter (where {{ conversions.not_cast(x, target, own) }})
 {%- endmacro %}
-{# how often each code of `tokens.sql` occurs #}
-{% macro codes(x, decimal) %}
-    {%- import "tokens.sql" as tokens -%} histogram({{ tokens.code(x, decimal) }})
+{# how often each code of `tokens.sql` occurs; where only some kinds are expected, 15 is all else #}
+{% macro codes(x, decimal, expected=()) %}
+    {%- import "tokens.sql" as tokens -%}
+    {%- if expected -%} histogram({{ tokens.expected_code(x, decimal, expected) }})
+    {%- else -%} histogram({{ tokens.code(x, decimal) }})
+    {%- endif -%}
 {%- endmacro %}
 {# the same of a column that has a type; against a text file, '' is missing #}
-{% macro codes_of_text(x) %}
-    {{ codes("nullif(cast(" ~ x ~ " as varchar), '')", ".") }}
+{% macro codes_of_text(x, expected=()) %}
+    {{ codes("nullif(cast(" ~ x ~ " as varchar), '')", ".", expected) }}
 {%- endmacro %}
 {% macro not_read(x, target, decimal) %}
     count(*) filter (where {{ conversions.not_read(x, target, decimal) }})

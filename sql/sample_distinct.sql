@@ -1,5 +1,5 @@
 -- purpose: how many rows of a sample differ in the first one, two, three … of some columns
--- one row is: the rows of the sample, the distinct full rows, then the distinct prefixes
+-- one row is: the rows of the sample, those distinct in all columns, then in each prefix
 -- parameters: sample, columns, candidates
 -- reference: PERF.md section 3; single-column counts say nothing about columns together
 {% from "keys.sql" import key %}

@@ -30,15 +30,9 @@
         when strlen({{ x }}) >= 10 and instr({{ x }}, '-') = 5 and {{ x }} [8] = '-'
         then {{ point_in_time(x) }}
         -- clean decimals have a point, and need no look at whole numbers
-        when
-            contains({{ y }}, '.')
-            and strlen({{ y }}) <= 15
-            and regexp_full_match({{ y }}, '-?(0|[1-9][0-9]*)\.[0-9]*[1-9]')
-        then
-            3
-            + 32 * 128 * ((instr({{ y }}, '.') - 1) * 128 + strlen({{ y }}) - instr({{ y }}, '.'))
-            + 16
-        when regexp_full_match({{ y }}, '-?(0|[1-9][0-9]{0,14})')
+        when contains({{ y }}, '.') and {{ is_clean_decimal(y) }}
+        then {{ clean_decimal(y) }}
+        when {{ is_short_integer(y) }}
         then case when {{ x }} in ('0', '1') then 2 else 1 end
         when not regexp_full_match({{ y }}, '[-+.0-9eE]*')
         then
@@ -49,14 +43,8 @@
                 then 12
                 else 13
             end
-        when regexp_full_match({{ y }}, '-?((0|[1-9][0-9]*)(\.[0-9]*)?|\.[0-9]+)')
-        then
-            3
-            + 16
-            * (
-                ({{ size(whole_digits(y), places(y)) }} * 128 + {{ decimal_style(y) }}) * 2
-                + {{ given_back(y) }}
-            )
+        when regexp_full_match({{ y }}, {{ plain_decimal | literal }})
+        then {{ decimal_code(y, given_back(y)) }}
         when
             regexp_full_match(
                 {{ y }},
@@ -89,6 +77,62 @@
         then 12
         else 13
     end
+{%- endmacro %}
+
+{# The same code where it is one of a few kinds that can be told by a short test, and 15 elsewhere:
+   what is not expected in a column is looked at again by `code`. A statement of many long chains
+   takes longer to prepare than to run on a sample, and each pattern in it must be compiled. #}
+{% macro expected_code(x, decimal, kinds) %}
+    {% set y = pointed(x, decimal) %}
+    case
+        when {{ x }} is null
+        then 0
+        {% for kind in kinds %}
+            {% if kind == 1 %}
+                when {{ is_short_integer(y) }}
+                then case when {{ x }} in ('0', '1') then 2 else 1 end
+            {% elif kind == 3 %}
+                when {{ is_clean_decimal(y) }}
+                then {{ clean_decimal(y) }}
+                when
+                    strlen({{ y }}) <= 15
+                    and contains({{ y }}, '.')
+                    and regexp_full_match({{ y }}, {{ plain_decimal | literal }})
+                then {{ decimal_code(y, "1") }}
+            {% elif kind == 8 %} when {{ x }} in ('true', 'false') then 8
+            {% elif kind == 9 %}
+                when strlen({{ x }}) = 10 and cast(try_cast({{ x }} as date) as varchar) = {{ x }}
+                then 9
+            {% elif kind == 10 %}
+                when
+                    strlen({{ x }}) between 19 and 26
+                    and instr({{ x }}, '-') = 5
+                    and cast(try_cast({{ x }} as timestamp) as varchar) = {{ x }}
+                then 10 + {{ style(x) }}
+            {% elif kind == 13 %} when {{ x }} >= ':' then {{ word(x) }}
+            {% endif %}
+        {% endfor %}
+        else 15
+    end
+{%- endmacro %}
+
+{% macro is_short_integer(y) %} regexp_full_match({{ y }}, '-?(0|[1-9][0-9]{0,14})') {%- endmacro %}
+
+{# no closing zero, and so few digits that a double gives every one of them back #}
+{% macro is_clean_decimal(y) %}
+    (strlen({{ y }}) <= 15 and regexp_full_match({{ y }}, '-?(0|[1-9][0-9]*)\.[0-9]*[1-9]'))
+{%- endmacro %}
+{% set plain_decimal = "-?((0|[1-9][0-9]*)(\\.[0-9]*)?|\\.[0-9]+)" %}
+{% macro decimal_code(y, is_given_back) %}
+    3
+    + 16
+    * (
+        ({{ size(whole_digits(y), places(y)) }} * 128 + {{ decimal_style(y) }}) * 2
+        + {{ is_given_back }}
+    )
+{%- endmacro %}
+{% macro clean_decimal(y) %}
+    3 + 32 * 128 * ((instr({{ y }}, '.') - 1) * 128 + strlen({{ y }}) - instr({{ y }}, '.')) + 16
 {%- endmacro %}
 
 {# a token that begins with a letter #}

@@ -13,14 +13,18 @@ import pyarrow.parquet as pq
 import pytest
 
 import rdmp
+from rdmp import comparison
 from rdmp.options import Keywords
 
 # The second look of rule 17 has tests of its own.
 evaluate = partial(rdmp.evaluate, second_look="never")
 
 
-@pytest.fixture
-def desk(tmp_path: Path) -> Desk:
+@pytest.fixture(params=["every token", "first tokens first"])
+def desk(tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Desk:
+    if request.param == "first tokens first":  # as with large files
+        monkeypatch.setattr(comparison, "MANY_TOKENS", 0)
+        monkeypatch.setattr(comparison, "FIRST_ROWS", 1)
     return Desk(tmp_path)
 
 

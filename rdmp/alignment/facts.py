@@ -17,6 +17,8 @@ MISSING = 0
 SHORT_INTEGER, BIT, DECIMAL, SCIENTIFIC = 1, 2, 3, 4
 NAN, INFINITE, ZERO_LED = 5, 6, 7
 TRUTH, DATE, LOCAL, INSTANT, OTHER_NUMBER, TEXT = 8, 9, 10, 11, 12, 13
+UNEXPECTED = 15
+"""No kind: a token of which only some kinds were asked, and it is of none of these."""
 
 NUMBERS = frozenset({SHORT_INTEGER, BIT, DECIMAL, SCIENTIFIC})
 NUMERIC = NUMBERS | {NAN, INFINITE}

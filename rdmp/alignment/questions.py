@@ -9,7 +9,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from rdmp.alignment.facts import TokenFacts
+from rdmp.alignment.facts import (
+    BIT,
+    DATE,
+    DECIMAL,
+    LOCAL,
+    SHORT_INTEGER,
+    TEXT,
+    TRUTH,
+    UNEXPECTED,
+    TokenFacts,
+)
 from rdmp.options import Role
 from rdmp.seam import Column, Relation
 
@@ -28,8 +38,42 @@ class Question:
         """Whether the answer words a finding, and decides nothing about the comparison."""
         return self.name in {"nans", "missing"}
 
+    @property
+    def tells_tokens(self) -> bool:
+        """Whether the answer is how often each code of ``sql/tokens.sql`` occurs."""
+        return self.name in {"codes", "codes_of_text"}
+
 
 Answers = Mapping[Question, Any]
+
+SHORTLY_TOLD = (SHORT_INTEGER, DECIMAL, TRUTH, DATE, LOCAL, TEXT)
+"""Kinds of which most tokens are told by a short test: ``expected_code`` of ``sql/tokens.sql``."""
+
+
+def expected_kinds(sampled: Answers) -> dict[Question, tuple[int, ...]]:
+    """Return the kinds to expect in columns, commonest first, by what a sample has shown of them.
+
+    A column of which the sample has shown anything else is left out. What is expected changes what
+    an answer costs, and never the answer: see `surprised`.
+    """
+    found: dict[Question, tuple[int, ...]] = {}
+    for question, codes in sampled.items():
+        facts = TokenFacts(codes or {})
+        if UNEXPECTED not in facts.kinds:
+            times = {kind: facts.count({kind}) for kind in SHORTLY_TOLD}
+            times[SHORT_INTEGER] += facts.count({BIT})
+            seen = [kind for kind in SHORTLY_TOLD if times[kind]]
+            found[question] = tuple(sorted(seen, key=lambda kind: -times[kind])) or (TEXT,)
+    return found
+
+
+def surprised(answers: Answers) -> tuple[Question, ...]:
+    """Return the questions about tokens that must be asked again, with nothing expected."""
+    return tuple(
+        question
+        for question, codes in answers.items()
+        if question.tells_tokens and UNEXPECTED in TokenFacts(codes or {}).kinds
+    )
 
 
 @dataclass(frozen=True, slots=True)

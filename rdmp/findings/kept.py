@@ -47,7 +47,9 @@ def keep(
         sample = f"{role}_sample"
         if role == "avatar" or survey is None:
             define_sample(comparison, role)
-        found = engine.query(render("facts", engine.syntax, relation=sample, questions=()))
+        found = engine.query(
+            render("facts", engine.syntax, relation=sample, questions=(), expected={})
+        )
         every = max(1, int(found[0][0]) // SAMPLED)
         engine.materialize(kept, with_relaxed(comparison, sample, names, every=every))
     for view, relation in (

@@ -43,7 +43,11 @@ def count_coincidence(
     rows = holdout.rows
     if rows is None:
         relation = holdout.relation.sql_name
-        rows = int(engine.query(render("facts", syntax, relation=relation, questions=()))[0][0])
+        rows = int(
+            engine.query(render("facts", syntax, relation=relation, questions=(), expected={}))[0][
+                0
+            ]
+        )
     if rows == 0:
         raise no_rows(holdout.relation)
     hashed = _telling(comparison, survey, rows)

@@ -8,6 +8,6 @@ from __future__ import annotations
 
 from rdmp.plans.choice import Task, count, statements
 from rdmp.plans.definition import Layout, Sizes
-from rdmp.plans.keys import SAMPLE
+from rdmp.plans.keys import SAMPLE, promising
 
-__all__ = ["SAMPLE", "Layout", "Sizes", "Task", "count", "statements"]
+__all__ = ["SAMPLE", "Layout", "Sizes", "Task", "count", "promising", "statements"]

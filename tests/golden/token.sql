@@ -63,8 +63,8 @@ from     read_csv(
 -- facts
 -- purpose: what alignment asks about the columns of one side
 -- one row is: the rows of the side, then the answers in the order of the questions
--- parameters: relation, questions
--- reference: COMPARISON.md rules 5 to 13
+-- parameters: relation, questions, expected
+-- reference: COMPARISON.md rules 5 to 13; rdmp/alignment/questions.py, expected_kinds
 select
     count(*) as row_count,
         histogram(    case
@@ -123,15 +123,9 @@ select
         else 13
     end
         -- clean decimals have a point, and need no look at whole numbers
-        when
-            contains(replace(replace("c0", '.', ';'), ',', '.'), '.')
-            and strlen(replace(replace("c0", '.', ';'), ',', '.')) <= 15
-            and regexp_full_match(replace(replace("c0", '.', ';'), ',', '.'), '-?(0|[1-9][0-9]*)\.[0-9]*[1-9]')
-        then
-            3
-            + 32 * 128 * ((instr(replace(replace("c0", '.', ';'), ',', '.'), '.') - 1) * 128 + strlen(replace(replace("c0", '.', ';'), ',', '.')) - instr(replace(replace("c0", '.', ';'), ',', '.'), '.'))
-            + 16
-        when regexp_full_match(replace(replace("c0", '.', ';'), ',', '.'), '-?(0|[1-9][0-9]{0,14})')
+        when contains(replace(replace("c0", '.', ';'), ',', '.'), '.') and     (strlen(replace(replace("c0", '.', ';'), ',', '.')) <= 15 and regexp_full_match(replace(replace("c0", '.', ';'), ',', '.'), '-?(0|[1-9][0-9]*)\.[0-9]*[1-9]'))
+        then     3 + 32 * 128 * ((instr(replace(replace("c0", '.', ';'), ',', '.'), '.') - 1) * 128 + strlen(replace(replace("c0", '.', ';'), ',', '.')) - instr(replace(replace("c0", '.', ';'), ',', '.'), '.')) + 16
+        when  regexp_full_match(replace(replace("c0", '.', ';'), ',', '.'), '-?(0|[1-9][0-9]{0,14})')
         then case when "c0" in ('0', '1') then 2 else 1 end
         when not regexp_full_match(replace(replace("c0", '.', ';'), ',', '.'), '[-+.0-9eE]*')
         then
@@ -143,11 +137,10 @@ select
                 else 13
             end
         when regexp_full_match(replace(replace("c0", '.', ';'), ',', '.'), '-?((0|[1-9][0-9]*)(\.[0-9]*)?|\.[0-9]+)')
-        then
-            3
-            + 16
-            * (
-                (    (
+        then     3
+    + 16
+    * (
+        (    (
         cast(least(greatest( length(ltrim(split_part(replace(replace("c0", '.', ';'), ',', '.'), '.', 1), '-0')), 0), 127) as integer) * 128
         + cast(least(greatest( length(rtrim(split_part(replace(replace("c0", '.', ';'), ',', '.'), '.', 2), '0')), 0), 127) as integer)
     ) * 128 +     (
@@ -158,7 +151,7 @@ select
         end
         + case when left(ltrim(replace(replace("c0", '.', ';'), ',', '.'), '-'), 1) = '.' then 32 else 0 end
     )) * 2
-                +     case
+        +     case
         when strlen(replace(replace("c0", '.', ';'), ',', '.')) <= 15 and not contains(lower(replace(replace("c0", '.', ';'), ',', '.')), 'e')
         then 1
         when cast(cast(replace(replace("c0", '.', ';'), ',', '.') as double) as varchar) = replace(replace("c0", '.', ';'), ',', '.')
@@ -173,7 +166,7 @@ select
         then 129
         else 0
     end
-            )
+    )
         when
             regexp_full_match(
                 replace(replace("c0", '.', ';'), ',', '.'),
@@ -224,8 +217,8 @@ from "original"
 -- facts
 -- purpose: what alignment asks about the columns of one side
 -- one row is: the rows of the side, then the answers in the order of the questions
--- parameters: relation, questions
--- reference: COMPARISON.md rules 5 to 13
+-- parameters: relation, questions, expected
+-- reference: COMPARISON.md rules 5 to 13; rdmp/alignment/questions.py, expected_kinds
 select
     count(*) as row_count,
         histogram(    case
@@ -284,15 +277,9 @@ select
         else 13
     end
         -- clean decimals have a point, and need no look at whole numbers
-        when
-            contains("c0", '.')
-            and strlen("c0") <= 15
-            and regexp_full_match("c0", '-?(0|[1-9][0-9]*)\.[0-9]*[1-9]')
-        then
-            3
-            + 32 * 128 * ((instr("c0", '.') - 1) * 128 + strlen("c0") - instr("c0", '.'))
-            + 16
-        when regexp_full_match("c0", '-?(0|[1-9][0-9]{0,14})')
+        when contains("c0", '.') and     (strlen("c0") <= 15 and regexp_full_match("c0", '-?(0|[1-9][0-9]*)\.[0-9]*[1-9]'))
+        then     3 + 32 * 128 * ((instr("c0", '.') - 1) * 128 + strlen("c0") - instr("c0", '.')) + 16
+        when  regexp_full_match("c0", '-?(0|[1-9][0-9]{0,14})')
         then case when "c0" in ('0', '1') then 2 else 1 end
         when not regexp_full_match("c0", '[-+.0-9eE]*')
         then
@@ -304,11 +291,10 @@ select
                 else 13
             end
         when regexp_full_match("c0", '-?((0|[1-9][0-9]*)(\.[0-9]*)?|\.[0-9]+)')
-        then
-            3
-            + 16
-            * (
-                (    (
+        then     3
+    + 16
+    * (
+        (    (
         cast(least(greatest( length(ltrim(split_part("c0", '.', 1), '-0')), 0), 127) as integer) * 128
         + cast(least(greatest( length(rtrim(split_part("c0", '.', 2), '0')), 0), 127) as integer)
     ) * 128 +     (
@@ -319,7 +305,7 @@ select
         end
         + case when left(ltrim("c0", '-'), 1) = '.' then 32 else 0 end
     )) * 2
-                +     case
+        +     case
         when strlen("c0") <= 15 and not contains(lower("c0"), 'e')
         then 1
         when cast(cast("c0" as double) as varchar) = "c0"
@@ -334,7 +320,7 @@ select
         then 129
         else 0
     end
-            )
+    )
         when
             regexp_full_match(
                 "c0",

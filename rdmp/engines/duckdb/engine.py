@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from rdmp import readers
 from rdmp.engines.duckdb import delimited, frames, parquet
 from rdmp.engines.duckdb.running import interruptible
 from rdmp.engines.duckdb.temporary import PrivateFolder
@@ -21,7 +22,7 @@ from rdmp.errors import OptionError, QueryError, ResourceError, SourceError
 from rdmp.forms import Chain
 from rdmp.options import Options, Reading, Role
 from rdmp.seam import Column, Place, Relation, Statement, Survey, Type
-from rdmp.sources import Files, Frame, Source
+from rdmp.sources import Address, Files, Frame, Source
 from rdmp.syntax import DuckDBSyntax
 from rdmp.templates import render
 
@@ -55,6 +56,7 @@ class DuckDBEngine:
         self.versions: Mapping[str, str] = {"duckdb": duckdb.__version__}
         self._texts: dict[Role, DelimitedSource] = {}
         self._parquets: dict[Role, parquet.ParquetSource] = {}
+        self._read: dict[Role, Files | Address] = {}
         self._surveys: dict[Role, Survey] = {}
         settings = _settings(options)
         self._folder = PrivateFolder(options.temp_directory)
@@ -81,14 +83,17 @@ class DuckDBEngine:
 
     def register(self, role: Role, source: Source, reading: Reading) -> Relation:
         """Make a source known under its role; see `Engine.register`."""
-        self._texts.pop(role, None)
-        self._parquets.pop(role, None)
-        self._surveys.pop(role, None)
+        for known in (self._texts, self._parquets, self._read, self._surveys):
+            known.pop(role, None)
         if isinstance(source, Frame):
             return self._register_frame(role, source)
-        if source.format == "parquet":
+        if isinstance(source, Files) and source.format == "parquet":
             return self._register_parquet(role, source)
-        return self._register_text(role, source, reading)
+        if isinstance(source, Files) and source.format == "delimited":
+            return self._register_text(role, source, reading)
+        self._read[role] = source
+        opened = Frame(label=source.label, value=readers.read(source))
+        return self._register_frame(role, opened)
 
     def define(self, name: str, statement: Statement) -> None:
         """Give a statement a name."""
@@ -129,7 +134,7 @@ class DuckDBEngine:
             with self._translated("read the statistics"):
                 return source.survey(self.syntax, relation, self._execute)
         few = render(
-            "engines/duckdb/first_rows",
+            "first_rows",
             self.syntax,
             relation=relation.sql_name,
             rows=parquet.SAMPLE_ROWS,
@@ -210,6 +215,7 @@ class DuckDBEngine:
             columns=columns,
             reads=statement,
             reading=reading,
+            most_rows=text.expected,
         )
 
     def _register_frame(self, role: Role, frame: Frame) -> Relation:
@@ -313,6 +319,8 @@ class DuckDBEngine:
         for source in self._parquets.values():
             for path in source.files.paths:
                 self._probe(path)
+        for read in self._read.values():
+            readers.check(read)
 
     def _probe(self, path: Path) -> None:
         name = parquet.literal_path(str(path.absolute()))

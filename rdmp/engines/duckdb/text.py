@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import unquote
 
 from rdmp.dialect import Dialect, read_dialect
 from rdmp.engines.duckdb import delimited
@@ -14,6 +13,7 @@ from rdmp.errors import ColumnError, SourceError
 from rdmp.options import Reading
 from rdmp.seam import Statement
 from rdmp.sources import Files
+from rdmp.sources.folders import key_values
 from rdmp.syntax import Syntax
 from rdmp.templates import render
 
@@ -106,10 +106,7 @@ class DelimitedSource:
         return tuple(places[name] for name in self.header)
 
     def _values(self, path: Path) -> tuple[str | None, ...]:
-        if not self.files.keys or self.files.root is None:
-            return ()
-        folders = path.relative_to(self.files.root).parts
-        values = [unquote(folders[key.level - 1].partition("=")[2]) for key in self.files.keys]
+        values = key_values(self.files, path)
         missing = {"", "__HIVE_DEFAULT_PARTITION__", *self.reading.null}
         return tuple(None if value in missing else value for value in values)
 

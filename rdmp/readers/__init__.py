@@ -1,0 +1,65 @@
+"""Sources that a library of their own reads -> an Arrow object that any engine can take.
+
+What comes back says how it is read, and nothing else decides it: a data set is scanned as often as
+the engine likes, batch by batch; a `pyarrow.RecordBatchReader` passes once, so that the engine
+takes it in exactly once; a table is in memory already.
+
+==========  =====================  ===================================  ==========================
+module      reads                  with                                 as
+==========  =====================  ===================================  ==========================
+ipc_orc     Arrow, Feather, ORC    pyarrow                              data set; a stream: reader
+==========  =====================  ===================================  ==========================
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+from rdmp.errors import SourceError
+from rdmp.sources import Address, Files
+
+_HOMES = {
+    "arrow": "ipc_orc",
+    "orc": "ipc_orc",
+}
+
+
+def read(source: Files | Address) -> Any:
+    """Open a source as a `pyarrow` data set, record batch reader or table.
+
+    Raises
+    ------
+    MissingExtraError
+        If the library that reads it is not installed.
+    SourceError
+        If it cannot be read as a table.
+    """
+    kind = source.format if isinstance(source, Files) else source.service
+    home = _HOMES.get(kind)
+    if home is None:
+        message = f"{source.label}: this engine cannot read {kind}"
+        raise SourceError(message, "write the table as Parquet or as delimited text")
+    return import_module(f"rdmp.readers.{home}").read(source)
+
+
+def check(source: Files | Address) -> None:
+    """Read a source to its end, to learn whether it is at fault when an engine has failed.
+
+    Raises
+    ------
+    SourceError
+        If it is.
+    """
+    import pyarrow as pa
+
+    try:
+        found = read(source)
+        batches = found if isinstance(found, pa.RecordBatchReader) else found.to_batches()
+        for _ in batches:
+            pass
+    except (pa.ArrowException, OSError):
+        message = (
+            f"{source.label} cannot be read to its end: it is damaged, or was changed meanwhile"
+        )
+        raise SourceError(message, "copy or write it again") from None

@@ -1,0 +1,100 @@
+"""Arrow files and streams, Feather, and ORC, through pyarrow's data sets."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rdmp.errors import ColumnError, SourceError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from rdmp.sources import Files
+
+_STREAM = b"\xff\xff\xff\xff"
+_DAMAGED = "it is damaged or cut off"
+
+
+def read(source: Files) -> Any:
+    """Return part files as one data set, or a stream as a reader that passes once.
+
+    Raises
+    ------
+    SourceError
+        If a file is damaged.
+    ColumnError
+        If the parts differ in their columns.
+    """
+    import pyarrow as pa
+    import pyarrow.dataset as ds
+
+    streams = [path for path in source.paths if source.format == "arrow" and _is_stream(path)]
+    if streams:
+        return _stream(source)
+    name = "feather" if source.format == "arrow" else "orc"
+    schemas = {}
+    for path in source.paths:
+        try:
+            schemas[path] = ds.dataset(str(path), format=name).schema.remove_metadata()
+        except (pa.ArrowException, OSError):
+            raise _damaged(path) from None
+    schema = _common(schemas)
+    keys = pa.schema([(key.name, pa.string()) for key in source.keys])
+    for field in keys:
+        if field.name in schema.names:
+            message = f"{source.label}: {field.name!r} is a folder and a column of its files"
+            raise ColumnError(message, "rename one of the two")
+    return ds.dataset(
+        [str(path) for path in source.paths],
+        schema=pa.schema([*schema, *keys]),
+        format=name,
+        partitioning=ds.partitioning(keys, flavor="hive") if source.keys else None,
+        partition_base_dir=str(source.root) if source.root else None,
+    )
+
+
+def _is_stream(path: Path) -> bool:
+    with path.open("rb") as file:
+        return file.read(4) == _STREAM
+
+
+def _stream(source: Files) -> Any:
+    import pyarrow as pa
+
+    if len(source.paths) > 1 or source.keys:
+        message = f"{source.label} holds Arrow streams, of which only one can be read at a time"
+        raise SourceError(message, "write them as Arrow files (Feather) or as Parquet")
+    path = source.paths[0]
+    try:
+        return pa.ipc.open_stream(pa.memory_map(str(path)))
+    except (pa.ArrowException, OSError):
+        raise _damaged(path) from None
+
+
+def _common(schemas: dict[Path, Any]) -> Any:
+    """Return the schema of all parts; a column without any value takes the type of the others."""
+    import pyarrow as pa
+
+    first = next(iter(schemas.values()))
+    for path, schema in schemas.items():
+        if sorted(schema.names) != sorted(first.names):
+            only = sorted(set(schema.names) ^ set(first.names)) or sorted(schema.names)
+            message = f"{path}: the part files have different columns: {', '.join(map(repr, only))}"
+            raise ColumnError(message, "write all parts with the same columns")
+    try:
+        return pa.unify_schemas(list(schemas.values()))
+    except pa.ArrowException:
+        for path, schema in schemas.items():
+            for field in schema:
+                if not first.field(field.name).equals(field):
+                    message = (
+                        f"{path}: the part files have different types of column {field.name!r}: "
+                        f"{first.field(field.name).type} and {field.type}"
+                    )
+                    raise ColumnError(message, "write all parts with the same types") from None
+        raise
+
+
+def _damaged(path: Path) -> SourceError:
+    message = f"{path} cannot be read: {_DAMAGED}"
+    return SourceError(message, "copy or write it again")

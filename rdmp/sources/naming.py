@@ -1,0 +1,119 @@
+"""The words for a source: one place decides what a path, an address or an object is.
+
+====================================  ========================================================
+what is given                         what it is
+====================================  ========================================================
+a path that exists                    that file or folder, whatever its name holds (rule 14)
+``delta:PATH``, ``iceberg:PATH``      a table of that format; so is a folder that is one
+``s3://`` ``gs://`` ``abfs://`` …     files in a bucket, named like files here
+``SCHEME://…::TABLE``                 a table of a database, through its ADBC driver
+``FILE::TABLE``                       a table of a database file, a sheet of a workbook
+a pattern                             the files that fit it
+anything but a path or text           an object in memory
+====================================  ========================================================
+"""
+
+from __future__ import annotations
+
+import glob
+import os
+import re
+from pathlib import Path
+
+from rdmp.errors import SourceError
+from rdmp.options import Role
+from rdmp.sources.folders import data_set, table_format, walk
+from rdmp.sources.formats import format_of
+from rdmp.sources.model import Address, Files, Frame, Service, Source
+
+_TABLE_FORMATS: dict[str, Service] = {"delta": "delta", "iceberg": "iceberg"}
+_SCHEME = re.compile(r"(?P<scheme>[A-Za-z][A-Za-z0-9+.-]*)://")
+_HOLDS_TABLES = {"duckdb", "sqlite", "excel"}
+
+
+def resolve(given: object, role: Role) -> Source:
+    """Find out what a source is.
+
+    Parameters
+    ----------
+    given : path-like or object
+        A path, folder, glob or address; or an object with an Arrow interface.
+    role : {'original', 'avatar', 'holdout'}
+
+    Raises
+    ------
+    SourceError
+        If nothing is there, or it is nothing that can be read as a table.
+    """
+    if isinstance(given, str | os.PathLike):
+        return _named(os.fsdecode(os.fspath(given)), role)
+    kind = type(given)
+    return Frame(label=f"{kind.__module__.partition('.')[0]}.{kind.__name__}", value=given)
+
+
+def _named(text: str, role: Role) -> Source:
+    if not text or "\0" in text:
+        message = f"{role}: the path is empty or holds a null byte"
+        raise SourceError(message, "name a file or a folder")
+    found = _existing(text, role) or _address(text)
+    if found is not None:
+        return found
+    file, mark, table = text.rpartition("::")
+    if mark and table and (holder := _existing(file, role)) is not None:
+        return _table_of(holder, text, table)
+    if glob.has_magic(text):
+        return _pattern(text, role)
+    message = f"{role}: no such file or folder: {text}"
+    raise SourceError(message, "check the path; it is taken from where the command was started")
+
+
+def _existing(text: str, role: Role) -> Source | None:
+    """Return the files at a path, or None if nothing is there."""
+    path = Path(text)
+    try:
+        text.encode()
+        is_file, is_folder, exists = path.is_file(), path.is_dir(), path.exists()
+    except UnicodeEncodeError:
+        message = f"{role}: the path is not UTF-8: {os.fsencode(text)!r}"
+        raise SourceError(message, "give the file another name, or link to it") from None
+    except OSError as problem:
+        message = f"{role}: cannot look at {text[:200]}: {problem.strerror}"
+        raise SourceError(message, "check the path and who may read it") from None
+    if is_file:
+        return Files(label=text, format=format_of(path), paths=(path,))
+    if is_folder:
+        service = table_format(path)
+        if service is not None:
+            return Address(label=text, service=service, address=text)
+        return data_set(text, path, sorted(walk(path)))
+    if exists:
+        message = f"{text} is neither a file nor a folder"
+        raise SourceError(message, "copy what it yields into a file first")
+    return None
+
+
+def _address(text: str) -> Address | None:
+    """Return the address of a table, or None if the text is none."""
+    prefix, mark, rest = text.partition(":")
+    if mark and rest and prefix in _TABLE_FORMATS:
+        return Address(label=text, service=_TABLE_FORMATS[prefix], address=rest)
+    return None
+
+
+def _table_of(holder: Source, label: str, table: str) -> Files:
+    if not isinstance(holder, Files) or holder.format not in _HOLDS_TABLES:
+        message = f"{holder.label} holds no tables that have names"
+        raise SourceError(message, "leave :: and what follows it away")
+    return Files(label=label, format=holder.format, paths=holder.paths, table=table)
+
+
+def _pattern(text: str, role: Role) -> Files:
+    names = glob.glob(text, recursive=True)  # noqa: PTH207 - a pattern may begin at the root
+    found = [Path(name) for name in sorted(names)]
+    files = [one for one in found if one.is_file()]
+    if not files:
+        message = f"{role}: no file fits the pattern {text}"
+        raise SourceError(message, "put the pattern in quotes, so that the shell leaves it alone")
+    fixed = Path(text).parts
+    until = next(i for i, part in enumerate(fixed) if glob.has_magic(part))
+    return data_set(text, Path(*fixed[:until]), files)
