@@ -19,12 +19,13 @@ from rdmp.alignment.questions import (
     surprised,
 )
 from rdmp.alignment.stops import Offence
-from rdmp.errors import ColumnError, SourceError
+from rdmp.errors import ColumnError, RdmpError, SourceError
 from rdmp.forms import Chain, Expression, Form
 from rdmp.options import Options, Reading, Role
 from rdmp.plans import SAMPLE, Layout, Sizes, promising
 from rdmp.seam import Column, Engine, Place, Relation, Statement, Survey
 from rdmp.sources import Source, resolve
+from rdmp.sources.watch import Watch
 from rdmp.syntax import Syntax
 from rdmp.templates import render
 
@@ -97,7 +98,8 @@ class Comparison:
 
     ``rows`` holds the number of rows of each side that its source or a full pass has told already,
     ``survey`` what is known of the original for nothing; `define_sample` keeps some of its rows.
-    ``answers`` are the facts that alignment has asked for.
+    ``answers`` are the facts that alignment has asked for. ``watch`` has looked at the files, and
+    looks again when the comparison ends.
     """
 
     engine: Recorded
@@ -107,6 +109,7 @@ class Comparison:
     layout: Layout
     rows: Mapping[Role, int]
     answers: Mapping[Question, Any]
+    watch: Watch
 
     def relation(self, role: Role) -> Relation:
         """Return one of the two sides."""
@@ -149,18 +152,23 @@ def compare(
         If the engine fails.
     """
     sources = {"original": resolve(original, "original"), "avatar": resolve(avatar, "avatar")}
+    watch = Watch(sources.values())
     recorded = Recorded(engine or open_engine(options))
     try:
         left = recorded.register("original", sources["original"], options.reading("original"))
         right = recorded.register("avatar", sources["avatar"], options.reading("avatar"))
-        yield _aligned(recorded, left, right, options)
+        yield _aligned(recorded, left, right, options, watch)
+        watch.check()
+    except RdmpError:
+        watch.check()  # whatever went wrong, a file that was changed is the reason
+        raise
     finally:
         if engine is None:
             recorded.close()
 
 
 def _aligned(
-    engine: Recorded, original: Relation, avatar: Relation, options: Options
+    engine: Recorded, original: Relation, avatar: Relation, options: Options, watch: Watch
 ) -> Comparison:
     aligner = Aligner(original, avatar, options)
     relations = (original, avatar)
@@ -183,6 +191,7 @@ def _aligned(
         layout=layout,
         rows=rows,
         answers=answers,
+        watch=watch,
     )
 
 

@@ -1,4 +1,9 @@
-"""A private folder for what the engine spills: 0700, and gone at every exit that can be caught."""
+"""A private folder for what the engine spills: 0700, and gone at every exit that can be caught.
+
+A process that is killed at once (SIGKILL, a power cut) leaves its folder behind. Each folder holds
+a file that its process has locked, and the system undoes the lock of a process that ends, however
+it does: so the next run knows the folders of the dead from those of the living, and removes them.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +11,21 @@ import atexit
 import os
 import shutil
 import tempfile
+import time
+from contextlib import suppress
 from pathlib import Path
 
 from rdmp.errors import OptionError
+
+try:
+    import fcntl
+except ImportError:  # Windows: what the dead have left stays
+    fcntl = None  # type: ignore[assignment]
+
+_PREFIX = "rdmp-"
+_LOCK = ".in-use"
+_SETTLED = 60.0
+"""Seconds after which a folder without a lock is one that nobody is about to lock."""
 
 
 class PrivateFolder:
@@ -17,7 +34,8 @@ class PrivateFolder:
     Parameters
     ----------
     parent : path-like or None
-        Where to make it; the system's temporary folder without it.
+        Where to make it; the system's temporary folder without it. What runs that were killed have
+        left there is removed.
 
     Raises
     ------
@@ -26,10 +44,12 @@ class PrivateFolder:
     """
 
     def __init__(self, parent: str | os.PathLike[str] | None) -> None:
+        place = Path(tempfile.gettempdir() if parent is None else parent)
+        remove_abandoned(place)
         try:
-            self.path = Path(tempfile.mkdtemp(prefix="rdmp-", dir=parent))
+            self.path = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=place))
+            self._lock = _locked(self.path / _LOCK)
         except OSError as problem:
-            place = os.fspath(parent) if parent is not None else tempfile.gettempdir()
             message = f"no temporary folder can be made in {place}: {problem.strerror}"
             raise OptionError(message, "name another place with --temp-directory") from None
         atexit.register(self.close)
@@ -37,4 +57,56 @@ class PrivateFolder:
     def close(self) -> None:
         """Remove the folder and all that is in it."""
         shutil.rmtree(self.path, ignore_errors=True)
+        if self._lock is not None:
+            with suppress(OSError):
+                os.close(self._lock)
+            self._lock = None
         atexit.unregister(self.close)
+
+
+def remove_abandoned(place: Path) -> None:
+    """Remove what runs of this user have left in a folder when they were killed."""
+    if fcntl is None:
+        return
+    with suppress(OSError):
+        for folder in place.glob(f"{_PREFIX}*"):
+            if _is_abandoned(folder):
+                shutil.rmtree(folder, ignore_errors=True)
+
+
+def _is_abandoned(folder: Path) -> bool:
+    """Tell whether a folder is one of ours whose process has ended."""
+    try:
+        about = folder.lstat()
+        private = about.st_uid == os.getuid() and about.st_mode & 0o777 == 0o700
+        if not private or folder.is_symlink() or not folder.is_dir():
+            return False
+        lock = os.open(folder / _LOCK, os.O_RDWR | os.O_NOFOLLOW | os.O_CLOEXEC)
+    except FileNotFoundError:
+        return _is_left_without_lock(folder)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    finally:
+        os.close(lock)
+    return True
+
+
+def _is_left_without_lock(folder: Path) -> bool:
+    """Tell whether a folder of the engine's spill files has no lock and never will have one."""
+    with suppress(OSError):
+        names = [one.name for one in folder.iterdir()]
+        age = time.time() - folder.stat().st_mtime
+        return age > _SETTLED and all(name.startswith("duckdb_temp") for name in names)
+    return False
+
+
+def _locked(path: Path) -> int | None:
+    if fcntl is None:
+        return None
+    lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    return lock
