@@ -13,12 +13,12 @@ from typing import Any
 from rdmp.alignment.align import AlignedColumn, Aligner, Alignment
 from rdmp.alignment.questions import Question, of_role
 from rdmp.alignment.stops import Offence
-from rdmp.errors import ColumnError, SourceError
+from rdmp.errors import ColumnError, OptionError, SourceError
 from rdmp.forms import Chain, Expression, Form
 from rdmp.options import Options, Reading, Role
 from rdmp.plans import SAMPLE, Layout, Sizes
 from rdmp.seam import Column, Engine, Place, Relation, Statement, Survey
-from rdmp.sources import Source, resolve
+from rdmp.sources import Files, Source, resolve
 from rdmp.syntax import Syntax
 from rdmp.templates import render
 
@@ -139,6 +139,7 @@ def compare(
         If the engine fails.
     """
     sources = {"original": resolve(original, "original"), "avatar": resolve(avatar, "avatar")}
+    _refuse_idle_export(sources, options)
     recorded = Recorded(engine or open_engine(options))
     try:
         left = recorded.register("original", sources["original"], options.reading("original"))
@@ -147,6 +148,24 @@ def compare(
     finally:
         if engine is None:
             recorded.close()
+
+
+def _refuse_idle_export(sources: Mapping[str, Source], options: Options) -> None:
+    """Stop where an export is named for what is no text file."""
+    texts = {
+        role
+        for role, source in sources.items()
+        if isinstance(source, Files) and source.format == "delimited"
+    }
+    for option, export, whose in (
+        ("--original-export", options.original_export, {"original"}),
+        ("--avatar-export", options.avatar_export, {"avatar"}),
+        ("--export", options.export, {"original", "avatar"}),
+    ):
+        if export is not None and not whose & texts:
+            labels = " and ".join(sources[role].label for role in sorted(whose, reverse=True))
+            message = f"{option} {export} says how text is written, but {labels} holds none"
+            raise OptionError(message, f"leave {option} out")
 
 
 def _aligned(
