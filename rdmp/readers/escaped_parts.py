@@ -58,10 +58,13 @@ def open_part(path: Path, reading: Reading, export: Export) -> Part | None:
         raise SourceError(message, HINT)
     mark = len(_MARK) if line.startswith(_MARK) else 0
     record = line[mark:]
-    end = b"\r\n" if record.endswith(b"\r\n") and not record.endswith(b"\\\r\n") else b"\n"
+    # PostgreSQL on Windows; elsewhere a carriage return before a line feed is one of the data.
+    windows = export.escapes == "lettered" and record.endswith(b"\r\n")
+    end = b"\r\n" if windows and not record.endswith(b"\\\r\n") else b"\n"
     grammar = Grammar(escapes=export.escapes, delimiter=delimiter, encoding=encoding, end=end)
     try:
-        fields = grammar.settled(record.rstrip(b"\n") + b"\n")[:-1].split(delimiter)
+        whole = record if record.endswith(b"\n") else record + b"\n"
+        fields = grammar.settled(whole)[:-1].split(delimiter)
         names = tuple(_name(one, grammar) for one in fields) if reading.header else ()
     except Flaw as flaw:
         raise SourceError(f"line 1 of '{path}' holds {flaw}", HINT) from None
