@@ -53,6 +53,8 @@ class Export:
     quoted : str or None
         What to do about a column whose fields are all in quotes, where quotes mean nothing: the
         file was written by another command.
+    letters : bool
+        Whether booleans are written as ``t`` and ``f``.
     by_mark : bool
         Whether encoding and separator follow the byte order mark, and the decimal separator the
         separator.
@@ -66,6 +68,7 @@ class Export:
     null: tuple[str, ...] = ()
     doubtful: tuple[str, ...] = ()
     quoted: str | None = None
+    letters: bool = False
     by_mark: bool = False
 
 
@@ -92,6 +95,7 @@ _EXPORTS = (
         delimiter=",",
         header=False,
         doubtful=(r"\N",),
+        letters=True,
     ),
     Export(
         name="redshift-escape",
@@ -102,6 +106,7 @@ _EXPORTS = (
         null=(r"\N",),
         doubtful=(r"\\N",),
         quoted="unload it without ADDQUOTES",
+        letters=True,
     ),
     Export(name="bigquery", command="EXPORT DATA", delimiter=",", header=True),
     Export(
@@ -111,6 +116,7 @@ _EXPORTS = (
         header=False,
         escapes="lettered",
         null=(r"\N",),
+        letters=True,
     ),
     Export(name="excel", command="Save As", delimiter=None, header=True, by_mark=True),
 )

@@ -16,6 +16,9 @@ SHORT_INTEGER, BIT, DECIMAL, SCIENTIFIC = 1, 2, 3, 4
 NAN, INFINITE, ZERO_LED = 5, 6, 7
 TRUTH, DATE, LOCAL, INSTANT, OTHER_NUMBER, TEXT = 8, 9, 10, 11, 12, 13
 
+LETTERS = TRUTH + 48
+"""The code of ``t`` and ``f``, where what wrote the file writes truths so."""
+
 NUMBERS = frozenset({SHORT_INTEGER, BIT, DECIMAL, SCIENTIFIC})
 NUMERIC = NUMBERS | {NAN, INFINITE}
 TIMES = frozenset({DATE, LOCAL, INSTANT})
