@@ -239,11 +239,12 @@ class EscapedText:
 
     def _check_record(self, part: Part, record: bytes, *, ended: bool) -> bool:
         """Hold one record against the format; tell whether it is the end mark."""
-        if not record.endswith(b"\n"):
-            raise Flaw(CUT_OFF)
         if len(record) > LONGEST:
             raise Flaw(TOO_LONG)
-        text, ended = self._until_end(part.grammar.settled(record), ended=ended)
+        settled = part.grammar.settled(record)
+        if not settled.endswith(b"\n"):
+            raise Flaw(CUT_OFF)
+        text, ended = self._until_end(settled, ended=ended)
         fields = text[:-1].split(part.grammar.delimiter) if text else []
         width = len(part.names)
         if fields and (fields != [b""] or width == 1) and len(fields) != width:

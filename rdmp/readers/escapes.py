@@ -15,11 +15,10 @@ after that is the beginning of an escape, wherever it stands. No byte is looked 
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import IO, cast
+from typing import IO
 
 from rdmp.exports import Escapes
 
@@ -173,10 +172,19 @@ def records(data: IO[bytes]) -> Iterator[tuple[int, bytes]]:
     The last one may lack its end.
     """
     first, record = 1, b""
-    for line, part in enumerate(io.BufferedReader(cast("io.RawIOBase", data)), 1):
+    for line, part in enumerate(_lines(data), 1):
         record += part
         if part.endswith(b"\n") and not _is_escaped(record, len(record) - 1):
             yield first, record
             first, record = line + 1, b""
     if record:
         yield first, record
+
+
+def _lines(data: IO[bytes]) -> Iterator[bytes]:
+    rest = b""
+    while piece := data.read(_PIECE):
+        *whole, rest = (rest + piece).split(b"\n")
+        yield from (one + b"\n" for one in whole)
+    if rest:
+        yield rest
