@@ -349,7 +349,7 @@ def test_what_the_export_does_not_write_stops_with_file_and_line(
     path = tmp_path / "text"
     path.write_bytes(content)
     with pytest.raises(SourceError, match=message) as stopped:
-        evaluate(path, path, export=export)
+        evaluate(path, path, export=export, no_header=True)
     assert str(path) in stopped.value.message
     assert "\ufffd" not in stopped.value.message
 
@@ -443,6 +443,18 @@ def test_the_sides_own_header_wins_over_the_common_option(tmp_path: Path) -> Non
     other.write_bytes(b"1\n2\n")
     counts = evaluate(one, other, export="postgres", header=True, avatar_no_header=True).counts
     assert (counts.original_rows, counts.avatar_rows, counts.matched_rows) == (2, 2, 2)
+
+
+@pytest.mark.parametrize("export", ["postgres", "redshift-escape", "redshift", "snowflake-quoted"])
+def test_a_header_that_was_forgotten_stops(export: str, tmp_path: Path) -> None:
+    separator = EXPORTS[export].delimiter or ","
+    one, other = tmp_path / "one", tmp_path / "other"
+    for path, number in ((one, "1.0"), (other, "1")):
+        path.write_text(f"id{separator}word\n{number}{separator}a\n")
+    with pytest.raises(OptionError, match="looks like a header"):
+        evaluate(one, other, export=export)
+    assert evaluate(one, other, export=export, header=True).counts.matched_rows == 1
+    assert evaluate(one, other, export=export, no_header=True).counts.original_rows == 2
 
 
 def test_columns_without_names_are_never_paired_by_position(tmp_path: Path) -> None:
