@@ -242,6 +242,8 @@ class DuckDBEngine:
             kept = self._ingest(role, text.reader(), len(text.names), f"{role} {files.label}")
         except SourceError as broken:
             raise (text.fault or broken) from None
+        if text.fault is not None:
+            raise text.fault
         statement = render(
             "engines/duckdb/read_object", self.syntax, source=kept, width=len(text.names)
         )
