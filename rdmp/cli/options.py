@@ -97,8 +97,8 @@ def _encoding(flag: str, whose: str) -> Any:
 
 
 def _export(flag: str, whose: str) -> Any:
-    text = f"What wrote {whose}: sets separator, header, quotes, escapes and NULL."
-    return _option(_TEXT, flag, text, metavar="|".join(EXPORTS))
+    text = f"Which export wrote {whose}: {', '.join(EXPORTS)}. The options below win over it."
+    return _option(_TEXT, flag, text, metavar="NAME")
 
 
 def _header(flag: str, whose: str) -> Any:
