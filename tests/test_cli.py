@@ -166,7 +166,10 @@ def test_without_options_the_library_gets_no_keyword(rdmp: Command, library: Lib
 
 
 def test_every_option_reaches_the_library_as_its_keyword(rdmp: Command, library: Library) -> None:
-    flags = {"no_header", "original_no_header", "avatar_no_header", "quick"}
+    flags = {
+        f"{side}{flag}" for side in ("", "original_", "avatar_") for flag in ("header", "no_header")
+    }
+    flags.add("quick")
     special: dict[str, tuple[list[str], object]] = {
         "columns": (['a, b ,"c,d",\''], ("a", " b ", "c,d", "'")),
         "exclude": (['""'], ("",)),

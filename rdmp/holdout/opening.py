@@ -206,9 +206,13 @@ def _joint(
     """Return the tokens of holdout and original together, as if they stood in one file."""
     joint: dict[Question, Any] = {}
     for own, other in zip(holdout.columns, original.columns, strict=True):
-        codes, others = About(holdout, own).codes, About(original, other).codes
+        about, partner = About(holdout, own), About(original, other)
+        codes, others = about.codes, partner.codes
         if codes in answers and others in answers:
             joint[codes] = Counter(answers[codes] or {}) + Counter(answers[others] or {})
+        letters = [answers.get(one.not_letters) for one in (about, partner)]
+        if None not in letters:
+            joint[about.not_letters] = sum(letters)
     return joint
 
 
