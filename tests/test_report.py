@@ -64,6 +64,7 @@ def left_out(name: str) -> Finding:
     said = phrase("finding-columns-left-out", columns=f"'{name}'")
     return replace(NOTE, columns=(name,), said=said)
 
+
 USUAL = Evaluation(
     original="original.csv",
     avatar="avatar.parquet",
