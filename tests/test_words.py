@@ -22,19 +22,34 @@ HOUSE = Path(__file__).resolve().parents[1] / "rdmp"
 NO_BREAK, NARROW = "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}"
 
 
+SHARED = {"attacker-title-score"}
+"""Messages that read alike in both languages: a term, a name."""
+
+
+PLURALS = {"zero", "one", "two", "few", "many", "other"}
+
+
 # -- the two files ---------------------------------------------------------------------------------
 
 
 class Parts(Visitor):
-    """What a message is made of: its variables, its references, its text."""
+    """What a message is made of: its variables, its choices, its references, its text."""
 
     def __init__(self) -> None:
         self.variables: set[str] = set()
+        self.choices: dict[str, set[str]] = {}
         self.references: list[str] = []
         self.texts: list[str] = []
 
     def visit_VariableReference(self, node: ftl.VariableReference) -> None:  # noqa: N802
         self.variables.add(node.id.name)
+
+    def visit_SelectExpression(self, node: ftl.SelectExpression) -> None:  # noqa: N802
+        assert isinstance(node.selector, ftl.VariableReference)
+        keys = {one.key.name for one in node.variants if isinstance(one.key, ftl.Identifier)}
+        if keys - PLURALS:
+            self.choices.setdefault(node.selector.id.name, set()).update(keys)
+        self.generic_visit(node)
 
     def visit_MessageReference(self, node: ftl.MessageReference) -> None:  # noqa: N802
         self.references.append(node.id.name)
@@ -88,6 +103,13 @@ def test_a_message_has_the_same_parts_and_variables_in_both_languages(key: str) 
     assert values[0] == values[-1]
 
 
+@pytest.mark.parametrize("key", KEYS)
+def test_what_english_tells_apart_french_tells_apart(key: str) -> None:
+    english, french = (parts(CATALOGUE[language][key]).choices for language in LANGUAGES)
+    for variable, chosen in english.items():
+        assert french[variable] == chosen
+
+
 def test_every_message_is_found_by_its_key_and_stands_by_itself() -> None:
     for language, messages in CATALOGUE.items():
         assert words_in(language).keys == messages.keys()
@@ -102,8 +124,7 @@ def test_french_is_never_the_english_sentence() -> None:
         if parts(CATALOGUE["en"][key]).texts == parts(CATALOGUE["fr"][key]).texts
         and any(map(str.strip, parts(CATALOGUE["en"][key]).texts))
     }
-    # A name, a term of both languages, and a unit.
-    assert same == {"title-avatars", "attacker-title-score"} & same
+    assert same == SHARED
 
 
 # -- the code --------------------------------------------------------------------------------------
@@ -149,6 +170,25 @@ def test_the_code_says_messages_of_the_catalogue_with_their_variables_and_no_oth
         assert variables == parts(CATALOGUE["en"][key]).variables, f"{where}: {key}"
 
 
+def test_what_the_code_chooses_is_a_choice_of_the_message() -> None:
+    checked = 0
+    for path in sorted(HOUSE.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not (isinstance(node, ast.Call) and speaks(node.func)):
+                continue
+            choices = parts(CATALOGUE["en"][str(getattr(node.args[0], "value", ""))]).choices
+            for keyword in node.keywords:
+                if keyword.arg not in choices:
+                    continue
+                value = keyword.value
+                ends = [value.body, value.orelse] if isinstance(value, ast.IfExp) else [value]
+                for end in ends:
+                    if isinstance(end, ast.Constant):
+                        assert end.value in choices[keyword.arg], f"{path}:{node.lineno}"
+                        checked += 1
+    assert checked > 10
+
+
 def test_every_message_of_the_catalogue_is_said_somewhere() -> None:
     assert set(KEYS) - {key for _, key, _ in USES} == set()
 
@@ -188,7 +228,7 @@ def test_every_finding_is_said_in_both_languages_under_its_code() -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_french_has_the_spaces_and_apostrophes_of_french(key: str) -> None:
     for text in parts(CATALOGUE["fr"][key]).texts:
-        # Options, clock times and the sign for a name without letters are written as they are typed.
+        # Options, clock times and the sign for no name are written as they are typed.
         plain = re.sub(r"--[a-z-]+|\d+:\d\d(:\d\d)?|'\"\"'", "", text)
         assert "'" not in plain
         assert '"' not in plain

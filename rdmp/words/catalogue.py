@@ -11,7 +11,7 @@ more than everything else here together.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence, Set
+from collections.abc import KeysView, Sequence
 from decimal import Decimal
 from functools import cache
 from importlib.resources import files
@@ -55,7 +55,7 @@ class Words:
         )
 
     @property
-    def keys(self) -> Set[str]:
+    def keys(self) -> KeysView[str]:
         """The keys of all messages."""
         return self._sources.keys()
 

@@ -92,7 +92,7 @@ figure-unique-rows = Lignes uniques
         }
 figure-matched-rows = Lignes retrouvées
     .explanation = lignes uniques qui figurent à l’identique parmi les avatars
-figure-unique-match-rate = Taux sur les uniques
+figure-unique-match-rate = Taux parmi les uniques
     .explanation =
         lignes retrouvées / lignes uniques : la fuite parmi les lignes qui peuvent fuir
 figure-lowest-score = Score plancher
@@ -384,7 +384,7 @@ finding-few-unique-rows =
         [one] { $unique } ligne originale sur { $rows } est unique
        *[other] { $unique } lignes originales sur { $rows } sont uniques
     }, moins de { PERCENT($share) } : le score ne pourrait pas descendre sous { PERCENT($lowest) },
-    quoi que contiennent les avatars. Jugez d’après le taux sur les uniques.
+    quoi que contiennent les avatars. Jugez d’après le taux parmi les uniques.
     .remedy =
         Comparez davantage de colonnes, ou vérifiez si des lignes ont été dupliquées par erreur.
 finding-columns-left-out =
