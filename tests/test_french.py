@@ -212,7 +212,7 @@ def test_a_french_report_has_the_terms_and_the_numbers_of_french() -> None:
             "15,64~% des lignes originales — 234^567 sur 1^500^000 —"
             " sont uniques et figurent à l’identique parmi les avatars."
         ),
-        "NON atteinte",
+        "NON atteint.",
         "d’augmenter k, le nombre de voisins",
         "Données originales original.csv",
         "Lignes uniques 1^234^567",
@@ -228,10 +228,10 @@ def test_a_french_report_has_the_terms_and_the_numbers_of_french() -> None:
             " 90,00~%. (Trouvé dans un échantillon de 30^000 lignes"
         ),
         ("conseil~: S’il s’agit d’identifiants ou de numéros de ligne, passez --exclude id,key."),
-        "Échantillon témoin face aux avatars~: La colonne 'age'",
+        "Échantillon témoin comparé aux avatars~: La colonne 'age'",
         (
-            "y contiendrait des nombres, mais les avatars contiennent aussi des dates et d’autres"
-            " textes."
+            "d’après le seul échantillon témoin, elle contiendrait des nombres, mais les avatars"
+            " contiennent aussi des dates et d’autres textes."
         ),
         "1,2~s",
     ):
