@@ -59,12 +59,7 @@ class ColumnInsight:
         """Return plain values, as the JSON output has them."""
         without = self.without
         return {
-            "name": self.name,
-            "avatar_name": self.column.avatar_name,
-            "original_type": self.column.original_type,
-            "avatar_type": self.column.avatar_type,
-            "compared_type": self.column.compared_type,
-            "how": self.column.how,
+            **self.column.to_dict(),
             "original_values": self.original_values,
             "avatar_values": self.avatar_values,
             "present_rows": self.present_rows,
@@ -182,7 +177,7 @@ class Insight:
             "matched_rows": self.counts.matched_rows,
             "columns": [column.to_dict() for column in self.columns],
             "worst": None if self.worst is None else self.worst.to_dict(),
-            "findings": [_plain(found) for found in self.findings],
+            "findings": [found.to_dict() for found in self.findings],
             "engine": self.engine,
             "versions": dict(self.versions),
             "options": dict(self.options),
@@ -197,5 +192,5 @@ def _score(counts: Counts) -> float:
     return 100 * (n - counts.matched_rows) / n
 
 
-def _plain(part: Finding | Statement) -> dict[str, Any]:
+def _plain(part: Statement) -> dict[str, Any]:
     return {name: list(v) if isinstance(v, tuple) else v for name, v in asdict(part).items()}

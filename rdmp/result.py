@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from datetime import datetime
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any, Literal
 
 from rdmp.coincidence import Coincidence
 from rdmp.seam import Statement
+from rdmp.words import Language, Phrase, words_in
 
 SCHEMA_VERSION = 1
 """Version of the JSON form; raised when a key changes its meaning or goes away."""
@@ -32,29 +34,102 @@ class Finding:
         A warning may have raised the score; a note has not.
     columns : tuple of str
         The columns concerned, by the original's names.
-    message : str
-        One or two sentences, without any value of the data.
-    remedy : str or None
-        One thing to do.
+    said : Phrase
+        What it says, in no language yet: a message of the catalogue, without any value of the data.
+    holdout_against : {'original', 'avatar'} or None
+        The side with which a holdout was compared when this was found; None if there was none.
     """
 
     code: str
     severity: Severity
     columns: tuple[str, ...]
-    message: str
-    remedy: str | None = None
+    said: Phrase
+    holdout_against: Literal["original", "avatar"] | None = None
+
+    @property
+    def message(self) -> str:
+        """One or two sentences in English."""
+        return self.message_in("en")
+
+    @property
+    def remedy(self) -> str | None:
+        """One thing to do, in English; None if there is nothing."""
+        return self.remedy_in("en")
+
+    def message_in(self, language: Language) -> str:
+        """Return one or two sentences in a language: ``en`` or ``fr``."""
+        words = words_in(language)
+        message = words.say(self.said)
+        if self.holdout_against is None:
+            return message
+        return words("finding-of-holdout", side=self.holdout_against, message=message)
+
+    def remedy_in(self, language: Language) -> str | None:
+        """Return one thing to do, in a language; None if there is nothing."""
+        return words_in(language).part(self.said, "remedy")
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values, as the JSON output has them: in English, whatever the language."""
+        return {
+            "code": self.code,
+            "severity": self.severity,
+            "columns": list(self.columns),
+            "message": self.message,
+            "remedy": self.remedy,
+        }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ComparedColumn:
-    """One compared column: the stored types of both sides and how they were compared."""
+    """One compared column: the stored types of both sides and how they were compared.
+
+    Attributes
+    ----------
+    name, avatar_name : str
+        The names of both sides.
+    original_type, avatar_type : str
+        The types of both sides, as stored.
+    form : str or Phrase
+        What is compared: a type, or a phrase where no type holds it.
+    rule : Phrase
+        How it is compared, in no language yet.
+    """
 
     name: str
     avatar_name: str
     original_type: str
     avatar_type: str
-    compared_type: str
-    how: str
+    form: str | Phrase
+    rule: Phrase
+
+    @property
+    def compared_type(self) -> str:
+        """What is compared: a type, or a few words in English where no type holds it."""
+        return self.compared_type_in("en")
+
+    @property
+    def how(self) -> str:
+        """How it is compared: one sentence in English."""
+        return self.how_in("en")
+
+    def compared_type_in(self, language: Language) -> str:
+        """Return what is compared: a type, or a few words in a language."""
+        return self.form if isinstance(self.form, str) else words_in(language).say(self.form)
+
+    def how_in(self, language: Language) -> str:
+        """Return how it is compared: one sentence in a language."""
+        return words_in(language).say(self.rule)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return plain values, as the JSON output has them: in English, whatever the language."""
+        return {
+            "name": self.name,
+            "avatar_name": self.avatar_name,
+            "original_type": self.original_type,
+            "avatar_type": self.avatar_type,
+            "compared_type": self.compared_type,
+            "how": self.how,
+        }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -201,7 +276,7 @@ class Evaluation:
         return 100 * (self.original_rows - rows) / self.original_rows
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the evaluation as plain values, as the JSON output has it."""
+        """Return the evaluation as plain values, as the JSON output has it: in English always."""
         figures = (
             "score",
             "original_rows",
@@ -220,8 +295,8 @@ class Evaluation:
             "avatar": self.avatar,
             **{name: getattr(self, name) for name in figures},
             "coincidence": None if self.coincidence is None else self.coincidence.to_dict(),
-            "columns": [_plain(column) for column in self.columns],
-            "findings": [_plain(finding) for finding in self.findings],
+            "columns": [column.to_dict() for column in self.columns],
+            "findings": [finding.to_dict() for finding in self.findings],
             "engine": self.engine,
             "versions": dict(self.versions),
             "options": dict(self.options),
@@ -244,6 +319,15 @@ def truncated(numerator: int, denominator: int, decimals: int = 2) -> str:
     return f"{whole}.{fraction:0{decimals}d}"
 
 
-def _plain(part: ComparedColumn | Finding | Statement) -> dict[str, Any]:
+def percent(numerator: int, denominator: int) -> Decimal:
+    """Return the same as a number, with both decimals, for a sentence in any language.
+
+    >>> percent(1, 2)
+    Decimal('50.00')
+    """
+    return Decimal(truncated(numerator, denominator))
+
+
+def _plain(part: Statement) -> dict[str, Any]:
     values = {f.name: getattr(part, f.name) for f in fields(part)}
     return {name: list(v) if isinstance(v, tuple) else v for name, v in values.items()}

@@ -28,6 +28,7 @@ from rdmp.options import Keywords, Options
 from rdmp.report.text import text_report
 from rdmp.result import ComparedColumn, Counts, Evaluation, Finding
 from rdmp.seam import Column, Relation, Statement, Type
+from rdmp.words import phrase
 
 QUOTED = "a value of the data"
 
@@ -41,13 +42,23 @@ EVALUATION = Evaluation(
             avatar_name="zip",
             original_type="VARCHAR",
             avatar_type="VARCHAR",
-            compared_type="VARCHAR",
-            how="as text",
+            form="VARCHAR",
+            rule=phrase("how-text"),
         ),
     ),
     findings=(
-        Finding(code="w", severity="warning", columns=("zip",), message="look\nat column 'zip'"),
-        Finding(code="n", severity="note", columns=(), message="a note"),
+        Finding(
+            code="w",
+            severity="warning",
+            columns=("zip",),
+            said=phrase("finding-name-case", pairs="'zip', look\nat 'it'"),
+        ),
+        Finding(
+            code="n",
+            severity="note",
+            columns=(),
+            said=phrase("finding-columns-left-out", columns="'note'"),
+        ),
     ),
     engine="fake",
     versions={"rdmp": "0"},
@@ -119,10 +130,10 @@ def test_json_and_markdown_go_to_stdout_and_warnings_to_stderr(rdmp: Command) ->
     code, out, err = rdmp("evaluate", "o.csv", "a.csv", "--format", "json")
     assert code == ExitCode.DONE
     assert json.loads(out) == EVALUATION.to_dict()
-    assert err == "rdmp: warning: look\\nat column 'zip'\n"
+    assert re.fullmatch(r"rdmp: warning: Columns .* paired: 'zip', look\\nat 'it'\.\n", err)
     _, out, err = rdmp("evaluate", "o.csv", "a.csv", "--format", "markdown")
     assert out.startswith("## Row Direct Match Protection")
-    assert err == "rdmp: warning: look\\nat column 'zip'\n"
+    assert re.fullmatch(r"rdmp: warning: Columns .* paired: 'zip', look\\nat 'it'\.\n", err)
 
 
 def test_a_score_below_the_limit_ends_with_1_after_the_whole_report(rdmp: Command) -> None:
@@ -156,7 +167,7 @@ def test_help_lists_every_option_and_goes_to_stdout(command: str, rdmp: Command)
     assert (code, err) == (ExitCode.DONE, "")
     for name in Shared.__annotations__:
         assert re.search(rf"--{name.replace('_', '-')}\s", out), name
-    for name in ("fail-under", "format"):
+    for name in ("fail-under", "format", "lang"):
         assert (f"--{name} " in out) == (command == "evaluate")
 
 

@@ -17,8 +17,9 @@ from rdmp.insight_result import ColumnInsight, Insight, Subset, WorstSubsets
 from rdmp.report.as_json import json_report
 from rdmp.report.insight_markdown import insight_markdown
 from rdmp.report.insight_text import insight_text
-from rdmp.report.insight_words import COLUMN_TITLES
+from rdmp.report.insight_words import column_titles
 from rdmp.result import ComparedColumn, Counts, Finding
+from rdmp.words import phrase, words_in
 
 N = 1000
 
@@ -33,8 +34,8 @@ def column(name: str, without: int | None, present: int = 990) -> ColumnInsight:
         avatar_name=name,
         original_type="BIGINT",
         avatar_type="BIGINT",
-        compared_type="BIGINT",
-        how="as whole numbers",
+        form="BIGINT",
+        rule=phrase("how-whole-numbers"),
     )
     return ColumnInsight(
         column=compared,
@@ -56,7 +57,12 @@ def insight(
         columns=columns,
         worst=worst,
         findings=(
-            Finding(code="w", severity="warning", columns=("zip",), message="look at 'zip'"),
+            Finding(
+                code="w",
+                severity="warning",
+                columns=("zip",),
+                said=phrase("finding-nan-and-null", column="'zip'"),
+            ),
         ),
         engine="duckdb",
         versions={"rdmp": "0"},
@@ -147,7 +153,7 @@ HOSTILE = ["[red]x[/red]", "line\nbreak", "\x1b[31mescape", "pipe|and`tick", "\u
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-@pytest.mark.parametrize("width", [48, 80, 120])
+@pytest.mark.parametrize("width", [32, 48, 80, 120])
 def test_no_name_breaks_or_colours_a_report(name: str, width: int) -> None:
     subset = Subset(columns=(name, "age"), counts=counts(1))
     found = WorstSubsets(size=2, possible=1, is_exhaustive=True, subsets=(subset,))
@@ -156,7 +162,7 @@ def test_no_name_breaks_or_colours_a_report(name: str, width: int) -> None:
         assert not {"\x1b", "\u202e", "\r"} & set(report)
     assert all(len(line) <= width for line in text(shown, width).splitlines())
     assert json.loads(json_report(shown))["columns"][0]["name"] == name
-    cells = len(COLUMN_TITLES) + 1
+    cells = len(column_titles(words_in("en"))) + 1
     table = [line for line in insight_markdown(shown).splitlines() if line.startswith("|")]
     assert [len(re.findall(r"(?<!\\)\|", line)) for line in table[:4]] == [cells] * 4
 

@@ -19,6 +19,7 @@ from rdmp.forms import Form, after, conversion
 from rdmp.options import Options
 from rdmp.result import ComparedColumn, Finding
 from rdmp.seam import Column, Kind, Relation, Type
+from rdmp.words import phrase
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -203,8 +204,8 @@ class Aligner:
             avatar_name=pair.avatar.name,
             original_type=pair.original.type.stored,
             avatar_type=pair.avatar.type.stored,
-            compared_type=target.stored,
-            how=f"both sides cast to {target.stored}, as asked for",
+            form=target.stored,
+            rule=phrase("how-cast", type=target.stored),
         )
         return AlignedColumn(
             original=pair.original,
@@ -305,18 +306,18 @@ class Aligner:
         sides = self._sides(pair)
         are_tokens = [about.is_token for about in sides]
         if all(are_tokens):
-            how = f"{how}, read from text" if compared.type != "VARCHAR" else how
+            how = phrase("how-read-from-text", how=how) if compared.type != "VARCHAR" else how
             if spelled_differently(*(about.facts(answers) for about in sides)):
-                how = f"{how}; the two files spell them differently"
+                how = phrase("how-spelled-differently", how=how)
         elif any(are_tokens):
-            how = f"{how}; the text was read as the other side's type"
+            how = phrase("how-text-as-type", how=how)
         return ComparedColumn(
             name=pair.name,
             avatar_name=pair.avatar.name,
             original_type=pair.original.type.stored,
             avatar_type=pair.avatar.type.stored,
-            compared_type=compared.type,
-            how=how,
+            form=compared.type,
+            rule=how,
         )
 
 

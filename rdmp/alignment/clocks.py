@@ -7,6 +7,7 @@ from dataclasses import replace
 from rdmp.alignment.compared import Compared, Incomparable, Typed, cast, same, types_named
 from rdmp.forms import Chain, Form, conversion
 from rdmp.seam import Kind, Type
+from rdmp.words import Phrase, phrase
 
 _DATE = Type(kind="date", stored="DATE")
 _TIMESTAMP = Type(kind="timestamp", stored="TIMESTAMP")
@@ -23,8 +24,8 @@ def date_with_timestamp(left: Typed, right: Typed) -> Compared:
     return Compared(
         left=(left.chain, midnight, *((midnight,) if fine else ())),
         right=((*stamp, day), (*stamp, hour), *rests),
-        type="DATE and time of day",
-        how="a date is its midnight" + types_named(left, right),
+        type=phrase("type-date-and-time", type="DATE"),
+        how=types_named(phrase("how-midnight"), left, right),
     )
 
 
@@ -35,16 +36,19 @@ def times(left: Typed, right: Typed) -> Compared:
         left=(cast(left, target),),
         right=(cast(right, target),),
         type=target.stored,
-        how="as times of day" + types_named(left, right),
+        how=types_named(phrase("how-times"), left, right),
     )
 
 
-def same_clock(left: Typed, right: Typed, words: str) -> Compared:
+def same_clock(left: Typed, right: Typed, how: Phrase) -> Compared:
     """Compare two local timestamps, or two instants, whatever their units."""
-    how = f"as {words}" + types_named(left, right)
+    how = types_named(how, left, right)
     if _is_fine(left) or _is_fine(right):
         return Compared(
-            left=instants(left), right=instants(right), type="microseconds and a rest", how=how
+            left=instants(left),
+            right=instants(right),
+            type=phrase("type-microseconds"),
+            how=how,
         )
     kind: Kind = "timestamp" if left.type.kind == "timestamp" else "instant"
     target = Type(kind=kind, stored="TIMESTAMP" if kind == "timestamp" else "TIMESTAMPTZ")
@@ -92,7 +96,7 @@ def local_with_instant(left: Typed, right: Typed, timezone: str | None) -> Compa
             "pass --timezone ZONE, such as Europe/Paris or UTC, to say where the clocks stood",
         )
     zone = (conversion("local_as_instant", timezone),)
-    how = f"local times as instants in {timezone}" + types_named(left, right)
+    how = types_named(phrase("how-local-as-instant", zone=timezone), left, right)
     own = instants(left) if left.fine else (left.chain,)
     if left.type.kind == "date":
         left = replace(
@@ -102,7 +106,7 @@ def local_with_instant(left: Typed, right: Typed, timezone: str | None) -> Compa
         left=instants(left, zone),
         left_own=own,
         right=instants(right),
-        type="microseconds and a rest",
+        type=phrase("type-microseconds"),
         how=how,
         decisions=("local-as-instant",),
     )
@@ -111,7 +115,8 @@ def local_with_instant(left: Typed, right: Typed, timezone: str | None) -> Compa
 def durations(left: Typed, right: Typed) -> Compared:
     """Compare durations, whatever their units."""
     if left.type.unit == right.type.unit:
-        return same(left, right, f"duration in {left.type.unit}", "as durations")
+        shown = phrase("type-duration", unit=left.type.unit)
+        return same(left, right, shown, phrase("how-durations"))
     factors = {"s": 1_000_000_000, "ms": 1_000_000, "us": 1_000, "ns": 1}
 
     def form(value: Typed) -> Form:
@@ -120,6 +125,6 @@ def durations(left: Typed, right: Typed) -> Compared:
     return Compared(
         left=form(left),
         right=form(right),
-        type="nanoseconds",
-        how="as durations, whatever their unit" + types_named(left, right),
+        type=phrase("type-nanoseconds"),
+        how=types_named(phrase("how-durations-units"), left, right),
     )

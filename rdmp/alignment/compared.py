@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from rdmp.alignment.tokens import TypedTokens
 from rdmp.forms import Chain, Form, conversion
 from rdmp.seam import Type
+from rdmp.words import Phrase, phrase
 
 NUMBERS = ("integer", "decimal", "float")
 
@@ -52,9 +53,9 @@ class Compared:
         The compared form of each side; both have identical types.
     left_own, right_own : Form or None
         The side's own form, where the compared one can merge values that differ; else None.
-    type : str
+    type : str or Phrase
         What is compared, for the reader.
-    how : str
+    how : Phrase
         One sentence.
     decisions : tuple of str
         What a finding must tell, in kebab case.
@@ -62,8 +63,8 @@ class Compared:
 
     left: Form
     right: Form
-    type: str
-    how: str
+    type: str | Phrase
+    how: Phrase
     left_own: Form | None = None
     right_own: Form | None = None
     decisions: tuple[str, ...] = ()
@@ -80,10 +81,10 @@ class Compared:
         )
 
 
-def same(left: Typed, right: Typed, shown: str, how: str) -> Compared:
+def same(left: Typed, right: Typed, shown: str | Phrase, how: Phrase) -> Compared:
     """Compare values that are what they are on both sides."""
     return Compared(
-        left=(left.chain,), right=(right.chain,), type=shown, how=how + types_named(left, right)
+        left=(left.chain,), right=(right.chain,), type=shown, how=types_named(how, left, right)
     )
 
 
@@ -93,7 +94,9 @@ def cast(value: Typed, target: Type) -> Chain:
     return value.chain if there else (*value.chain, conversion("cast_as", target))
 
 
-def types_named(left: Typed, right: Typed) -> str:
-    """Name the stored types where they differ and say something."""
+def types_named(how: Phrase, left: Typed, right: Typed) -> Phrase:
+    """Add the stored types where they differ and say something."""
     one, other = left.type.stored, right.type.stored
-    return "" if one == other or "text" in {one, other} else f" ({one} with {other})"
+    if one == other or "text" in {one, other}:
+        return how
+    return phrase("how-with-types", how=how, original=one, avatar=other)

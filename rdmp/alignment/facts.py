@@ -11,6 +11,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from rdmp.words import Phrase, phrase, words_in
+
 MISSING = 0
 SHORT_INTEGER, BIT, DECIMAL, SCIENTIFIC = 1, 2, 3, 4
 NAN, INFINITE, ZERO_LED = 5, 6, 7
@@ -26,27 +28,29 @@ NUMERIC = NUMBERS | {NAN, INFINITE}
 TIMES = frozenset({DATE, LOCAL, INSTANT})
 
 WORDS = {
-    SHORT_INTEGER: "numbers",
-    BIT: "numbers",
-    DECIMAL: "numbers",
-    SCIENTIFIC: "numbers",
-    NAN: "'nan'",
-    INFINITE: "'inf'",
-    ZERO_LED: "numbers with leading zeros or a plus sign",
-    TRUTH: "true/false",
-    DATE: "dates",
-    LOCAL: "local timestamps",
-    INSTANT: "timestamps with a zone",
-    OTHER_NUMBER: "numbers spelled with a comma or with separated thousands",
-    TEXT: "other text",
+    **dict.fromkeys(NUMBERS, phrase("tokens-numbers")),
+    NAN: phrase("tokens-nan"),
+    INFINITE: phrase("tokens-infinite"),
+    ZERO_LED: phrase("tokens-zero-led"),
+    TRUTH: phrase("tokens-truth"),
+    DATE: phrase("tokens-dates"),
+    LOCAL: phrase("tokens-local"),
+    INSTANT: phrase("tokens-instants"),
+    OTHER_NUMBER: phrase("tokens-other-numbers"),
+    TEXT: phrase("tokens-text"),
 }
 
 Alone = Literal["number", "truth", "time", "none", "text"]
 
 
-def words(kinds: Iterable[int]) -> str:
+def named(kinds: Iterable[int]) -> tuple[Phrase, ...]:
     """Name kinds of tokens, without any token."""
-    return " and ".join(dict.fromkeys(WORDS[kind] for kind in sorted(kinds)))
+    return tuple(dict.fromkeys(WORDS[kind] for kind in sorted(kinds)))
+
+
+def worded(kinds: Iterable[int]) -> str:
+    """Name kinds of tokens in English, as an error does."""
+    return words_in("en").join(named(kinds))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from rdmp.result import Finding
+from rdmp.words import phrase, quoted
+
+_EXACT_IN_FLOAT = 2**24
+"""The largest whole number up to which a 4-byte float holds every one."""
 
 
 def truth_as_bits(name: str) -> Finding:
@@ -11,8 +15,7 @@ def truth_as_bits(name: str) -> Finding:
         code="boolean-as-number",
         severity="note",
         columns=(name,),
-        message=f"Column {name!r} is true/false on one side and 0/1 on the other; true was "
-        "compared as 1.",
+        said=phrase("finding-boolean-as-number", column=quoted(name)),
     )
 
 
@@ -22,9 +25,7 @@ def float_narrowed(name: str) -> Finding:
         code="float-narrowed",
         severity="warning",
         columns=(name,),
-        message=f"Column {name!r} is a 4-byte float on one side only; both were compared at 4-byte "
-        "precision, since a widened 4-byte float equals no decimal fraction.",
-        remedy="Store the column with the same width in both files.",
+        said=phrase("finding-float-narrowed", column=quoted(name)),
     )
 
 
@@ -34,9 +35,7 @@ def float_with_integer(name: str) -> Finding:
         code="float-with-integer",
         severity="warning",
         columns=(name,),
-        message=f"Column {name!r} is a 4-byte float on one side and an integer on the other; a "
-        "4-byte float does not hold every whole number beyond 16,777,216.",
-        remedy="Store the column as integers in both files.",
+        said=phrase("finding-float-with-integer", column=quoted(name), limit=_EXACT_IN_FLOAT),
     )
 
 
@@ -46,9 +45,7 @@ def beyond_double(name: str) -> Finding:
         code="decimal-beyond-double",
         severity="warning",
         columns=(name,),
-        message=f"Column {name!r} holds decimals of so many digits that no 8-byte float on the "
-        "other side can stand for them; these match nothing.",
-        remedy="Store the column as decimals in both files.",
+        said=phrase("finding-decimal-beyond-double", column=quoted(name)),
     )
 
 
@@ -58,8 +55,7 @@ def bytes_as_text(name: str) -> Finding:
         code="bytes-as-text",
         severity="note",
         columns=(name,),
-        message=f"Column {name!r} is bytes on one side and text on the other; the bytes were "
-        "compared with the text in UTF-8.",
+        said=phrase("finding-bytes-as-text", column=quoted(name)),
     )
 
 
@@ -69,8 +65,7 @@ def empty_as_missing(name: str) -> Finding:
         code="empty-as-missing",
         severity="note",
         columns=(name,),
-        message=f"Column {name!r} holds empty texts on its typed side; a text file cannot tell an "
-        "empty text from a missing value, so both count as missing.",
+        said=phrase("finding-empty-as-missing", column=quoted(name)),
     )
 
 
@@ -81,15 +76,13 @@ def nan_as_missing(name: str, *, both: bool) -> Finding:
             code="nan-as-missing",
             severity="note",
             columns=(name,),
-            message=f"NaN in column {name!r} was read as a missing value.",
+            said=phrase("finding-nan-as-missing", column=quoted(name)),
         )
     return Finding(
         code="nan-and-null",
         severity="warning",
         columns=(name,),
-        message=f"Column {name!r} holds NaN as well as NULL; both were read as the same missing "
-        "value.",
-        remedy="Write missing values in one way in both files.",
+        said=phrase("finding-nan-and-null", column=quoted(name)),
     )
 
 
@@ -99,8 +92,5 @@ def odd_hours(name: str, zone: str, rows: int) -> Finding:
         code="odd-local-hours",
         severity="warning",
         columns=(name,),
-        message=f"Column {name!r} holds {rows:,} local times that the clocks of {zone} show twice "
-        "or not at all; each was taken as one of the instants that it may be, and may miss its "
-        "match.",
-        remedy="Write the column as instants (with a zone) in both files.",
+        said=phrase("finding-odd-local-hours", column=quoted(name), zone=zone, rows=rows),
     )

@@ -11,14 +11,11 @@ from rdmp.errors import ColumnError, OptionError
 from rdmp.options import Options
 from rdmp.result import Finding
 from rdmp.seam import Column, Relation
+from rdmp.words import listed, phrase, quoted
 
 _PANDAS_INDEX = re.compile(r"__index_level_\d+__")
 _ROW_NUMBER_NAMES = re.compile(r"|Unnamed: \d+(\.\d+)?|\.\.\.\d+|column0")
 """What no name, pandas, readr and DuckDB make of a column without a header."""
-
-
-_LONG = 80
-"""Letters of a name that a message shows at most."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -230,22 +227,21 @@ def _hint_without_header(
 
 def shown(names: Sequence[str], limit: int = 12) -> str:
     """List names for a message: quoted, control characters escaped, a dozen at most, none long."""
-    listed = ", ".join(
-        repr(name if len(name) <= _LONG else f"{name[:_LONG]}…") for name in names[:limit]
-    )
-    return f"{listed} and {len(names) - limit} more" if len(names) > limit else listed
+    few = ", ".join(map(quoted, names[:limit]))
+    return f"{few} and {len(names) - limit} more" if len(names) > limit else few
 
 
 def _note_recased(pairs: Sequence[NamePair]) -> Iterable[Finding]:
     if pairs:
-        listed = ", ".join(f"{pair.name!r} with {pair.avatar.name!r}" for pair in pairs)
+        names = [
+            phrase("name-pair", original=quoted(pair.name), avatar=quoted(pair.avatar.name))
+            for pair in pairs
+        ]
         yield Finding(
             code="name-case",
             severity="note",
             columns=tuple(pair.name for pair in pairs),
-            message="Columns whose names differ only by upper and lower case were paired: "
-            f"{listed}.",
-            remedy="If they are different columns, exclude them.",
+            said=phrase("finding-name-case", pairs=listed(names)),
         )
 
 
@@ -255,9 +251,7 @@ def _note_dropped(names: set[str]) -> Iterable[Finding]:
             code="index-column",
             severity="note",
             columns=tuple(sorted(names)),
-            message="An index that pandas stored beside the data was left out: "
-            f"{shown(sorted(names))}.",
-            remedy="To compare it, name it with --columns.",
+            said=phrase("finding-index-column", columns=listed(map(quoted, sorted(names)))),
         )
 
 
@@ -268,8 +262,5 @@ def _warn_of_unnamed(pairs: Sequence[NamePair]) -> Iterable[Finding]:
             code="unnamed-column",
             severity="warning",
             columns=tuple(names),
-            message=f"A column without a name of its own takes part: {shown(names)}. Such a column "
-            "often holds row numbers, and a row number forbids every match.",
-            remedy="If it is a row number, leave it out: --exclude '\"\"' is the column without a "
-            "name.",
+            said=phrase("finding-unnamed-column", columns=listed(map(quoted, names))),
         )

@@ -8,6 +8,7 @@ from dataclasses import replace
 from rdmp.alignment.compared import Compared, Incomparable, Typed, same
 from rdmp.forms import AS_STORED, Chain, Conversion, Form, conversion
 from rdmp.seam import Type
+from rdmp.words import phrase
 
 Compare = Callable[[Typed, Typed], Compared]
 """How two values inside are compared."""
@@ -26,7 +27,7 @@ def structs(left: Typed, right: Typed, compare: Compare) -> Compared:
         compare(Typed(type=one), Typed(type=right_types[name])) for name, one in left.type.fields
     ]
     if all(_is_plain(part) for part in parts) and names == others and left.type == right.type:
-        return same(left, right, "STRUCT", "field by field")
+        return same(left, right, "STRUCT", phrase("how-fields"))
     left_places = tuple(range(1, len(names) + 1))
     right_places = tuple(places[name] for name in names)
 
@@ -44,7 +45,7 @@ def structs(left: Typed, right: Typed, compare: Compare) -> Compared:
         if narrows
         else None,
         type="STRUCT",
-        how="field by field, by name, the same rules inside",
+        how=phrase("how-fields-rules"),
         decisions=_decisions(parts),
     )
 
@@ -54,7 +55,7 @@ def lists(left: Typed, right: Typed, compare: Compare, level: int) -> Compared:
     (_, one), (_, other) = left.type.fields[0], right.type.fields[0]
     part = compare(Typed(type=one), Typed(type=other))
     if _is_plain(part) and left.type == right.type:
-        return same(left, right, "LIST", "item by item")
+        return same(left, right, "LIST", phrase("how-items"))
 
     def form(value: Typed, inner: Form) -> Form:
         return ((*value.chain, Conversion("list_of", (level, (inner,)))),)
@@ -66,7 +67,7 @@ def lists(left: Typed, right: Typed, compare: Compare, level: int) -> Compared:
         left_own=form(left, part.left_own or part.left) if narrows else None,
         right_own=form(right, part.right_own or part.right) if narrows else None,
         type="LIST",
-        how="item by item, the same rules inside",
+        how=phrase("how-items-rules"),
         decisions=part.decisions,
     )
 
@@ -97,7 +98,7 @@ def maps(left: Typed, right: Typed, compare: Compare, level: int) -> Compared:
         left_own=arranged(part.left_own),
         right_own=arranged(part.right_own),
         type="MAP",
-        how="by their entries, in whatever order",
+        how=phrase("how-entries"),
     )
 
 

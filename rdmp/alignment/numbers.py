@@ -5,6 +5,7 @@ from __future__ import annotations
 from rdmp.alignment.compared import Compared, Incomparable, Typed, cast, types_named
 from rdmp.forms import Chain, Conversion, Form, conversion
 from rdmp.seam import Type
+from rdmp.words import Phrase, phrase
 
 _HUGEINT = Type(kind="integer", stored="HUGEINT", bits=128)
 _TINYINT = Type(kind="integer", stored="TINYINT", bits=8)
@@ -16,7 +17,7 @@ _TEXT = Type(kind="text", stored="VARCHAR")
 def integers(left: Typed, right: Typed) -> Compared:
     """Compare whole numbers of any width and sign."""
     target = common_integer(left.type, right.type)
-    how = "as whole numbers" + types_named(left, right)
+    how = types_named(phrase("how-whole-numbers"), left, right)
     if target is not None:
         return Compared(
             left=(cast(left, target),),
@@ -46,7 +47,7 @@ def decimals(left: Typed, right: Typed) -> Compared:
     one, other = _digits(left.type), _digits(right.type)
     whole = max(one[0] - one[1], other[0] - other[1])
     scale = max(one[1], other[1])
-    how = "as the same number, whatever the width and scale" + types_named(left, right)
+    how = types_named(phrase("how-decimals"), left, right)
     if whole + scale <= 38:
         width = 18 if whole + scale <= 18 else 38
         target = decimal_type(width, scale)
@@ -54,7 +55,7 @@ def decimals(left: Typed, right: Typed) -> Compared:
             left=(cast(left, target),), right=(cast(right, target),), type=target.stored, how=how
         )
     coarse = decimal_type(38, min(one[1], other[1]))
-    return _with_rest(left, right, coarse, f"{coarse.stored} and a rest", how)
+    return _with_rest(left, right, coarse, phrase("type-rest", type=coarse.stored), how)
 
 
 def _digits(stored: Type) -> tuple[int, int]:
@@ -71,7 +72,9 @@ def decimal_type(precision: int, scale: int) -> Type:
     return Type(kind="decimal", stored=stored, precision=precision, scale=scale)
 
 
-def _with_rest(left: Typed, right: Typed, target: Type, shown: str, how: str) -> Compared:
+def _with_rest(
+    left: Typed, right: Typed, target: Type, shown: str | Phrase, how: Phrase
+) -> Compared:
     """Compare in a type that does not hold every value: what it does not hold stands beside it."""
 
     def form(value: Typed, rest: Conversion) -> Form:
@@ -98,11 +101,11 @@ def integer_with_float(left: Typed, right: Typed) -> Compared:
         numbers = (*right.chain, conversion("nan_as_null"), conversion("cast_as", _DOUBLE))
     else:
         numbers = _shortest(right)
-    how = "as the same number" + types_named(left, right)
+    how = types_named(phrase("how-same-number"), left, right)
     return Compared(
         left=((*left.chain, value),) + (() if exact else ((*left.chain, rest),)),
         right=(numbers,) + (() if exact else ((conversion("none_of", left.type),),)),
-        type="DOUBLE" if exact else "DOUBLE and a rest beyond 2^53",
+        type="DOUBLE" if exact else phrase("type-rest-whole", type="DOUBLE"),
         how=how,
         decisions=("float-with-integer",) if narrow and not left.from_text else (),
     )
@@ -118,13 +121,12 @@ def decimal_with_float(left: Typed, right: Typed) -> Compared:
             left_own=(left.chain,),
             right=((*right.chain, conversion("nan_as_null")),),
             type="FLOAT",
-            how="at 4-byte precision" + types_named(left, right),
+            how=types_named(phrase("how-four-bytes"), left, right),
             decisions=("float-narrowed",),
         )
     floats = _shortest(right)
     value = (*left.chain, conversion("cast_as", _DOUBLE))
-    how = "as the same decimal number: a float counts as its shortest decimal form"
-    how += types_named(left, right)
+    how = types_named(phrase("how-shortest-decimal"), left, right)
     if precision <= 15:
         return Compared(left=(value,), right=(floats,), type="DOUBLE", how=how)
     small = 10 ** (15 - scale) if scale <= 15 else 0
@@ -138,7 +140,7 @@ def decimal_with_float(left: Typed, right: Typed) -> Compared:
         left=(value, rest),
         left_own=(left.chain,) if merges else None,
         right=(floats, (conversion("none_of", left.type),)),
-        type="DOUBLE and a rest beyond 15 digits",
+        type=phrase("type-rest-digits", type="DOUBLE"),
         how=how,
         decisions=("decimal-beyond-double",),
     )
@@ -160,15 +162,14 @@ def floats(left: Typed, right: Typed) -> Compared:
             left=((*left.chain, nan),),
             right=((*right.chain, nan),),
             type="FLOAT" if left.type.bits == 32 else "DOUBLE",
-            how="as the same float, NaN as missing" + types_named(left, right),
+            how=types_named(phrase("how-same-float"), left, right),
         )
     if left.from_text or right.from_text:
         return Compared(
             left=(_shortest(left),),
             right=(_shortest(right),),
             type="DOUBLE",
-            how="as the same decimal number: a float counts as its shortest decimal form"
-            + types_named(left, right),
+            how=types_named(phrase("how-shortest-decimal"), left, right),
         )
 
     def narrowed(value: Typed) -> Form:
@@ -185,7 +186,7 @@ def floats(left: Typed, right: Typed) -> Compared:
         left_own=((*left.chain, nan),) if left.type.bits == 64 else None,
         right_own=((*right.chain, nan),) if right.type.bits == 64 else None,
         type="FLOAT",
-        how="at 4-byte precision" + types_named(left, right),
+        how=types_named(phrase("how-four-bytes"), left, right),
         decisions=("float-narrowed",),
     )
 
@@ -201,6 +202,6 @@ def boolean_with_number(left: Typed, right: Typed) -> Compared:
         left=((*left.chain, number),),
         right=((*right.chain, *nan, number),),
         type="BOOLEAN",
-        how="true as 1, false as 0" + types_named(left, right),
+        how=types_named(phrase("how-truth-as-bits"), left, right),
         decisions=("boolean-as-number",),
     )

@@ -15,14 +15,21 @@ from rdmp.alignment.facts import (
     TIMES,
     TRUTH,
     ZERO_LED,
+    named,
     spelled_differently,
-    words,
+    worded,
 )
 from rdmp.alignment.tokens import Side
 from rdmp.errors import ColumnError
 from rdmp.result import Finding
+from rdmp.words import Phrase, phrase, quoted
 
-_ALONE = {"number": "numbers", "time": "dates", "truth": "true/false"}
+_NUMBERS, _DATES, _TRUTH = (
+    phrase("tokens-numbers"),
+    phrase("tokens-dates"),
+    phrase("tokens-truth"),
+)
+_ALONE = {"number": _NUMBERS, "time": _DATES, "truth": _TRUTH}
 
 
 def findings_as_numbers(name: str, original: Side, avatar: Side) -> Iterable[Finding]:
@@ -35,10 +42,12 @@ def findings_as_numbers(name: str, original: Side, avatar: Side) -> Iterable[Fin
                 code="lost-digits",
                 severity="warning",
                 columns=(name,),
-                message=f"Column {name!r} holds long numbers in the {full.relation.role} whose "
-                f"last digits seem lost in the {cut.relation.role}, as if they had passed through "
-                "an 8-byte float; they cannot match.",
-                remedy=f"Write {name!r} of the {cut.relation.role} anew as integers or text.",
+                said=phrase(
+                    "finding-lost-digits",
+                    column=quoted(name),
+                    full=full.relation.role,
+                    cut=cut.relation.role,
+                ),
             )
 
 
@@ -65,7 +74,7 @@ def findings_against_text(name: str, original: Side, avatar: Side) -> Iterable[F
         if alone in {"none", "text", other.facts.alone} or other.facts.alone == "none":
             continue
         strange = other.facts.kinds - (NUMERIC if alone == "number" else special.facts.kinds)
-        yield _kinds_differ(name, special, other, words(strange))
+        yield _kinds_differ(name, special, other, named(strange))
         return
     yield from _same_kinds(name, original, avatar)
 
@@ -79,23 +88,26 @@ def _refuse_none(name: str, numbers: Side, other: Side) -> None:
     strange = other.facts.kinds
     message = (
         f"column {name!r} holds only numbers in the {role} ({numbers.relation.label}) and none in "
-        f"the {opposite} ({other.relation.label}), where it holds {words(strange)}"
+        f"the {opposite} ({other.relation.label}), where it holds {worded(strange)}"
     )
     comma = f"pass --{opposite}-decimal , if the comma is the decimal separator, or "
     hint = comma if OTHER_NUMBER in strange and other.decimal == "." else ""
     raise ColumnError(message, f"{hint}pass --cast {name}=VARCHAR to compare it as text")
 
 
-def _kinds_differ(name: str, special: Side, other: Side, strange: str) -> Finding:
+def _kinds_differ(name: str, special: Side, other: Side, strange: tuple[Phrase, ...]) -> Finding:
     return Finding(
         code="kinds-differ",
         severity="warning",
         columns=(name,),
-        message=f"Column {name!r} was compared as text: the {special.relation.role} alone would "
-        f"be {_ALONE[special.facts.alone]}, but the {other.relation.role} also holds {strange}. "
-        "Values that are equal but written differently do not match.",
-        remedy="If such a token means a missing value, pass it with --null; else give the column a "
-        "type with --cast.",
+        said=phrase(
+            "finding-kinds-differ",
+            column=quoted(name),
+            special=special.relation.role,
+            alone=_ALONE[special.facts.alone],
+            other=other.relation.role,
+            strange=strange,
+        ),
     )
 
 
@@ -103,22 +115,25 @@ def _same_kinds(name: str, original: Side, avatar: Side) -> Iterable[Finding]:
     """Tell where most tokens have a type, and the files write values of this type differently."""
     tokens = original.facts.tokens + avatar.facts.tokens
     for kinds, most, example in (
-        (NUMBERS | {ZERO_LED, OTHER_NUMBER}, "numbers", "1 and 1.0"),
-        (TIMES, "dates", "10:00 and 10:00:00"),
-        ({TRUTH}, "true/false", "TRUE and true"),
+        (NUMBERS | {ZERO_LED, OTHER_NUMBER}, _NUMBERS, phrase("example-numbers")),
+        (TIMES, _DATES, phrase("example-dates")),
+        ({TRUTH}, _TRUTH, phrase("example-truth")),
     ):
         number = original.facts.count(kinds) + avatar.facts.count(kinds)
         if 2 * number > tokens and spelled_differently(original.facts, avatar.facts):
             others = (original.facts.kinds | avatar.facts.kinds) - kinds
-            also = f" because it also holds {words(others)}" if others else ""
             yield Finding(
                 code="spelled-differently",
                 severity="warning",
                 columns=(name,),
-                message=f"Column {name!r} was compared as text{also}; most of its tokens are "
-                f"{most}, and the files write {most} differently (such as {example}): equal values "
-                "do not match.",
-                remedy="If the other tokens mean a missing value, pass them with --null.",
+                said=phrase(
+                    "finding-spelled-differently",
+                    column=quoted(name),
+                    mixed="yes" if others else "no",
+                    others=named(others) if others else "",
+                    most=most,
+                    example=example,
+                ),
             )
 
 
@@ -127,7 +142,5 @@ def _fits_no_type(name: str) -> Finding:
         code="number-fits-no-type",
         severity="warning",
         columns=(name,),
-        message=f"Column {name!r} holds numbers that no type holds exactly; it was compared as "
-        "text, so 1 and 1.0 differ.",
-        remedy=f"Write the numbers alike in both files, or round them to fewer digits ({name!r}).",
+        said=phrase("finding-number-fits-no-type", column=quoted(name)),
     )

@@ -12,6 +12,7 @@ from rdmp.alignment.compared import Compared, Incomparable, Typed, cast, same, t
 from rdmp.alignment.refusals import kind_of
 from rdmp.forms import Form, conversion
 from rdmp.seam import Type
+from rdmp.words import phrase
 
 _TEXT = Type(kind="text", stored="VARCHAR")
 
@@ -84,29 +85,29 @@ def _ordered(  # noqa: C901, PLR0912 - a table of rules, one arm a pair of kinds
         case ("float", "float"):
             return numbers.floats(left, right)
         case ("boolean", "boolean"):
-            return same(left, right, "BOOLEAN", "as true or false")
+            return same(left, right, "BOOLEAN", phrase("how-truth"))
         case ("boolean", "integer" | "decimal" | "float"):
             return numbers.boolean_with_number(left, right)
         case ("text", "text"):
             return _texts(left, right)
         case ("bytes", "bytes"):
-            return same(left, right, "BLOB", "byte for byte")
+            return same(left, right, "BLOB", phrase("how-bytes"))
         case ("bytes", "text"):
             return _bytes_with_text(left, right)
         case ("uuid", "uuid"):
-            return same(left, right, "UUID", "as 128-bit identifiers")
+            return same(left, right, "UUID", phrase("how-uuid"))
         case ("uuid", "text"):
             return _uuid_with_text(left, right)
         case ("date", "date"):
-            return same(left, right, "DATE", "as dates")
+            return same(left, right, "DATE", phrase("how-dates"))
         case ("date", "timestamp"):
             return clocks.date_with_timestamp(left, right)
         case ("time", "time"):
             return clocks.times(left, right)
         case ("timestamp", "timestamp"):
-            return clocks.same_clock(left, right, "local timestamps")
+            return clocks.same_clock(left, right, phrase("how-local"))
         case ("instant", "instant"):
-            return clocks.same_clock(left, right, "instants, whatever their zone")
+            return clocks.same_clock(left, right, phrase("how-instants"))
         case ("timestamp" | "date", "instant"):
             return clocks.local_with_instant(left, right, timezone)
         case ("duration", "duration"):
@@ -117,7 +118,7 @@ def _ordered(  # noqa: C901, PLR0912 - a table of rules, one arm a pair of kinds
                 left=(left.chain + form,),
                 right=(right.chain + form,),
                 type="INTERVAL",
-                how="as months, days and microseconds apart: 1 month is not 30 days",
+                how=phrase("how-interval"),
             )
         case ("struct", "struct"):
             return nested.structs(left, right, inside)
@@ -145,8 +146,8 @@ def _with_nothing(left: Typed, right: Typed) -> Compared:
         right=present(right),
         left_own=own(left),
         right_own=own(right),
-        type="missing or not",
-        how="one side has no value at all, and fits any type",
+        type=phrase("type-missing"),
+        how=phrase("how-nothing"),
     )
 
 
@@ -159,7 +160,7 @@ def _texts(left: Typed, right: Typed) -> Compared:
         left=form(left),
         right=form(right),
         type="VARCHAR",
-        how="as text, byte for byte" + types_named(left, right),
+        how=types_named(phrase("how-text"), left, right),
     )
 
 
@@ -168,7 +169,7 @@ def _bytes_with_text(left: Typed, right: Typed) -> Compared:
         left=(left.chain,),
         right=((*right.chain, conversion("cast_as", _TEXT), conversion("utf8")),),
         type="BLOB",
-        how="as the bytes of the text in UTF-8" + types_named(left, right),
+        how=types_named(phrase("how-text-as-bytes"), left, right),
         decisions=("bytes-as-text",),
     )
 
@@ -179,5 +180,5 @@ def _uuid_with_text(left: Typed, right: Typed) -> Compared:
         right=((*right.chain, conversion("cast_as", _TEXT), conversion("uuid_text")),),
         right_own=(right.chain,),
         type="UUID",
-        how="as 128-bit identifiers, in either letter case" + types_named(left, right),
+        how=types_named(phrase("how-uuid-as-text"), left, right),
     )

@@ -7,10 +7,11 @@ from typing import Annotated, Literal, assert_never
 import typer
 
 from rdmp.cli.exit_codes import ExitCode, emit, tell
-from rdmp.cli.options import Avatar, Original, shares_options
+from rdmp.cli.options import Avatar, Lang, Original, shares_options, spoken
 from rdmp.insight_result import Insight
 from rdmp.options import Keywords
 from rdmp.report import sentences
+from rdmp.words import Language, words_in
 
 Format = Literal["text", "json", "markdown"]
 
@@ -40,6 +41,7 @@ def columns(
             rich_help_panel="Result",
         ),
     ] = "text",
+    lang: Lang = None,
     keywords: Keywords,
 ) -> ExitCode:
     """Tell on which columns the protection of an avatar table rests.
@@ -50,20 +52,21 @@ def columns(
     from rdmp.insight import columns as compute
 
     insight = compute(original, avatar, size=size, **keywords)
-    emit(_written(insight, form))
+    language = spoken(lang)
+    emit(_written(insight, form, language))
     if form != "text":  # the text itself holds them
         for found in insight.findings:
             if found.severity == "warning":
-                tell(f"warning: {sentences.finding(found)}")
+                tell(sentences.warning(words_in(language), found))
     return ExitCode.DONE
 
 
-def _written(insight: Insight, form: Format) -> str:
+def _written(insight: Insight, form: Format, language: Language) -> str:
     match form:
         case "text":
             from rdmp.report.insight_text import insight_text
 
-            return insight_text(insight, sys.stdout)
+            return insight_text(insight, sys.stdout, language=language)
         case "json":
             from rdmp.report.as_json import json_report
 
@@ -71,6 +74,6 @@ def _written(insight: Insight, form: Format) -> str:
         case "markdown":
             from rdmp.report.insight_markdown import insight_markdown
 
-            return insight_markdown(insight)
+            return insight_markdown(insight, language=language)
         case _:
             assert_never(form)

@@ -7,10 +7,11 @@ from typing import Annotated, Literal, assert_never
 import typer
 
 from rdmp.cli.exit_codes import ExitCode, emit, tell
-from rdmp.cli.options import Avatar, Original, shares_options
+from rdmp.cli.options import Avatar, Lang, Original, shares_options, spoken
 from rdmp.options import Keywords
 from rdmp.report import sentences
 from rdmp.result import Evaluation
+from rdmp.words import Language, words_in
 
 Format = Literal["text", "json", "markdown"]
 
@@ -47,6 +48,7 @@ def evaluate(
             rich_help_panel="Result",
         ),
     ] = "text",
+    lang: Lang = None,
     fail_under: Annotated[
         float | None,
         typer.Option(
@@ -72,24 +74,26 @@ def evaluate(
         if holdout is None
         else compute(original, avatar, holdout=holdout, **keywords)
     )
-    emit(_written(evaluation, form))
+    language = spoken(lang)
+    emit(_written(evaluation, form, language))
     if form != "text":  # the text itself holds them
         for found in evaluation.findings:
             if found.severity == "warning":
-                tell(f"warning: {sentences.finding(found)}")
+                tell(sentences.warning(words_in(language), found))
     if fail_under is None or not evaluation.below(fail_under):
         return ExitCode.DONE
     shown = str(fail_under).removesuffix(".0")
-    tell(f"the score of {sentences.score(evaluation)} is below --fail-under {shown}")
+    words = words_in(language)
+    tell(words("below-limit", score=sentences.bare_score(evaluation), limit=shown))
     return ExitCode.BELOW
 
 
-def _written(evaluation: Evaluation, form: Format) -> str:
+def _written(evaluation: Evaluation, form: Format, language: Language) -> str:
     match form:
         case "text":
             from rdmp.report.text import text_report
 
-            return text_report(evaluation, sys.stdout)
+            return text_report(evaluation, sys.stdout, language=language)
         case "json":
             from rdmp.report.as_json import json_report
 
@@ -97,6 +101,6 @@ def _written(evaluation: Evaluation, form: Format) -> str:
         case "markdown":
             from rdmp.report.markdown import markdown_report
 
-            return markdown_report(evaluation)
+            return markdown_report(evaluation, language=language)
         case _:
             assert_never(form)

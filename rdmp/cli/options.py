@@ -7,6 +7,7 @@ the two lists together.
 # No ``from __future__ import annotations``: Typer reads these annotations when the program runs.
 
 import csv
+import os
 from collections.abc import Callable, Mapping
 from functools import wraps
 from inspect import Parameter, signature
@@ -17,12 +18,24 @@ import typer
 from rdmp.cli.exit_codes import ExitCode, report
 from rdmp.exports import EXPORTS
 from rdmp.options import Keywords
+from rdmp.words import Language, preferred
 
 Original = Annotated[
     str, typer.Argument(metavar="ORIGINAL", help="The original table: a file, a folder or a glob.")
 ]
 Avatar = Annotated[
     str, typer.Argument(metavar="AVATAR", help="The synthetic table that is to be released.")
+]
+
+Lang = Annotated[
+    Language | None,
+    typer.Option(
+        "--lang",
+        metavar="en|fr",
+        help="Language of the result as text or Markdown, and of warnings; that of the locale"
+        " without it. JSON, errors and this help are English.",
+        rich_help_panel="Result",
+    ),
 ]
 
 STORY = frozenset({"debug", "no_progress"})
@@ -282,6 +295,11 @@ def shares_options(command: Callable[..., ExitCode]) -> Callable[..., ExitCode]:
     grafted = signature(run).replace(parameters=[*arguments, *flags, *shared])
     run.__signature__ = grafted  # type: ignore[attr-defined]  # what inspect.signature looks for
     return run
+
+
+def spoken(given: Language | None) -> Language:
+    """Return the language to speak: the one that was given, else the locale's."""
+    return preferred(os.environ) if given is None else given
 
 
 def keywords(options: Mapping[str, object]) -> Keywords:

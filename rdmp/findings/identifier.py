@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rdmp.alignment.names import shown
 from rdmp.findings.look import Look
 from rdmp.findings.suspects import Suspicion
-from rdmp.result import Counts, Finding, truncated
+from rdmp.result import Counts, Finding, percent
+from rdmp.words import listed, phrase, quoted
 
 _CHANGES = 2
 """Matches without the columns, as a multiple of those with them, from which on they are told."""
@@ -53,40 +53,41 @@ def _tells(look: Look, needed: Sequence[Suspicion], counts: Counts) -> bool:
 
 def _hides(look: Look, needed: Sequence[Suspicion], counts: Counts) -> Finding:
     names = [one.column.name for one in needed]
-    one = len(names) == 1
     unique, matched, n = counts.unique_rows or 0, counts.matched_rows, counts.original_rows
-    whose = "Its" if one else "Their"
-    values = f"{whose} values are all distinct in the original"
-    if all(one.is_unshared for one in needed):
-        values += ", and none occurs among the avatars"
     return Finding(
         code="identifier",
         severity="warning",
         columns=tuple(names),
-        message=f"{'Column' if one else 'Columns'} {shown(names)} "
-        f"{'looks like an identifier' if one else 'look like identifiers'} and "
-        f"{'forbids' if one else 'forbid'} matches. {values}. "
-        f"Without {'it' if one else 'them'}, {matched:,} of {unique:,} unique rows match and the "
-        f"score is {truncated(n - matched, n)} %.{look.how}",
-        remedy=f"If {'it is an identifier' if one else 'they are identifiers'} or row numbers, "
-        f"pass --exclude {_csv(names)}.",
+        said=phrase(
+            "finding-identifier-hides",
+            count=len(names),
+            columns=listed(map(quoted, names)),
+            unshared="yes" if all(one.is_unshared for one in needed) else "no",
+            matched=matched,
+            unique=unique,
+            score=percent(n - matched, n),
+            sampled=look.sampled_rows,
+            exclude=_csv(names),
+        ),
     )
 
 
 def _unmatchable(look: Look, suspicion: Suspicion) -> Finding:
     name = suspicion.column.name
-    without = ""
+    without = "some"
     if look.evidence is not None and not look.evidence.without:
-        rows = f"none of {look.kept:,} sampled rows" if look.sampled else "no unique row"
-        without = f" {rows[0].upper()}{rows[1:]} matches without such columns either."
+        without = "no-sampled" if look.sampled else "no-row"
     return Finding(
         code="identifier",
         severity="note",
         columns=(name,),
-        message=f"Column {name!r} looks like an identifier: its values are all distinct in the "
-        "original, and none occurs among the avatars, so no row can match while it is compared."
-        f"{without}",
-        remedy=f"Leave it out: --exclude {_csv([name])}.",
+        said=phrase(
+            "finding-identifier-unmatchable",
+            column=quoted(name),
+            without=without,
+            kept=look.kept,
+            exclude=_csv([name]),
+        ),
     )
 
 

@@ -97,13 +97,9 @@ class Look:
     evidence: Evidence | None
 
     @property
-    def how(self) -> str:
-        """Say that a sample was looked at before everything was counted, if so."""
-        return (
-            f" (Found in a sample of {self.kept:,} rows, then counted in all.)"
-            if self.sampled
-            else ""
-        )
+    def sampled_rows(self) -> int:
+        """Rows of the sample that was looked at before everything was counted; 0 without one."""
+        return self.kept if self.sampled else 0
 
     def query(self, template: str, **parameters: Any) -> list[tuple[Any, ...]]:
         """Run a template of the second look."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rdmp.alignment.names import shown
 from rdmp.findings.look import Look
 from rdmp.findings.relaxations import Looked, Relaxation
 from rdmp.result import Finding
+from rdmp.words import Phrase, listed, phrase, quoted
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,30 +67,35 @@ def _causes(look: Look, left_out: tuple[Looked, ...]) -> list[Cause]:
 def _finding(
     look: Look, causes: list[Cause], left_out: tuple[Looked, ...], strict: int, near: int
 ) -> Finding:
-    by_words: dict[str, list[str]] = {}
+    found_in: dict[Phrase, list[str]] = {}
     for cause in causes:
         for relaxation in cause.relaxations:
-            by_words.setdefault(relaxation.words, []).append(cause.column.name)
-    conditions = " and ".join(f"{words} in {shown(names)}" for words, names in by_words.items())
-    without = f" (and {shown([c.name for c in left_out])} left out)" if left_out else ""
+            found_in.setdefault(relaxation.said, []).append(cause.column.name)
+    conditions = tuple(
+        phrase("near-in-columns", relaxation=said, columns=listed(map(quoted, names)))
+        for said, names in found_in.items()
+    )
     return Finding(
         code="near-match",
         severity="warning",
         columns=tuple(cause.column.name for cause in causes),
-        message=f"{near:,} unique rows would match instead of {strict:,} if {conditions}{without}. "
-        f"The score compares what is written, and does not count them.{look.how}",
-        remedy=_remedy(causes),
+        said=phrase(
+            "finding-near-match",
+            near=near,
+            strict=strict,
+            conditions=conditions,
+            without=len(left_out),
+            left_out=listed(quoted(column.name) for column in left_out),
+            sampled=look.sampled_rows,
+            cure=_cure(causes),
+            columns=listed(quoted(cause.column.name) for cause in causes),
+        ),
     )
 
 
-def _remedy(causes: list[Cause]) -> str:
-    names = shown([cause.column.name for cause in causes])
+def _cure(causes: list[Cause]) -> str:
+    """Choose among the remedies of the catalogue."""
     conversions = {step.name for cause in causes for one in cause.relaxations for step in one.chain}
     if conversions == {"number_in_text"}:
-        return (
-            f"If a token among the numbers of {names} means a missing value, pass it with --null; "
-            "else write the numbers alike in both files."
-        )
-    if "nine_digits" in conversions:
-        return f"Round {names} to the same number of decimals in both files."
-    return f"Write {names} alike in both files."
+        return "null"
+    return "round" if "nine_digits" in conversions else "alike"

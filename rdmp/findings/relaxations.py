@@ -13,17 +13,18 @@ from typing import Literal
 from rdmp.alignment.align import AlignedColumn
 from rdmp.forms import Chain, Form, conversion
 from rdmp.seam import Type
+from rdmp.words import Phrase, phrase
 
 _DOUBLE = Type(kind="float", stored="DOUBLE", bits=64)
 _FLOAT = Type(kind="float", stored="FLOAT", bits=32)
 
 Kind = Literal["integer", "decimal", "float", "text", "uuid", "other"]
 
-_INTEGER = re.compile(r"(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|DECIMAL\(\d+,\s*0\))( and .*)?")
-_DECIMAL = re.compile(r"DECIMAL\((\d+),\s*(\d+)\)( and .*)?")
-_FLOATING = re.compile(r"(DOUBLE|FLOAT)( and .*)?")
+_INTEGER = re.compile(r"(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|DECIMAL\(\d+,\s*0\))")
+_DECIMAL = re.compile(r"DECIMAL\((\d+),\s*(\d+)\)")
+_FLOATING = re.compile(r"DOUBLE|FLOAT")
 
-_WITH_WHOLE = "DOUBLE and a rest beyond 2^53"
+_WITH_WHOLE = "type-rest-whole"
 """Whole numbers against floats: of what no float holds, no relaxation makes another number."""
 
 _MONEY = 9
@@ -38,34 +39,32 @@ class Relaxation:
     """One way to overlook how a value is written, and the words for it."""
 
     chain: Chain
-    words: str
+    said: Phrase
 
 
 _OF_TEXT = (
-    Relaxation((conversion("trimmed"),), "blanks around a value were ignored"),
-    Relaxation((conversion("composed"),), "Unicode forms of a letter were taken as one (NFC)"),
-    Relaxation((conversion("case_folded"),), "upper and lower case were taken as one"),
-    Relaxation((conversion("empty_as_null"),), "empty text was taken as missing"),
-    Relaxation((conversion("number_in_text"),), "numbers were read as numbers"),
+    Relaxation((conversion("trimmed"),), phrase("near-trimmed")),
+    Relaxation((conversion("composed"),), phrase("near-composed")),
+    Relaxation((conversion("case_folded"),), phrase("near-case")),
+    Relaxation((conversion("empty_as_null"),), phrase("near-empty")),
+    Relaxation((conversion("number_in_text"),), phrase("near-numbers")),
 )
 _OF_FLOATS = (
-    Relaxation((conversion("nine_digits"),), "numbers were compared to 9 significant digits"),
-    Relaxation((conversion("four_bytes"),), "numbers were compared as 4-byte floats"),
+    Relaxation((conversion("nine_digits"),), phrase("near-nine-digits")),
+    Relaxation((conversion("four_bytes"),), phrase("near-four-bytes")),
 )
 _OF_DECIMALS = (
     Relaxation(
         (conversion("cast_as", _DOUBLE), conversion("nine_digits")),
-        "numbers were compared to 9 significant digits",
+        phrase("near-nine-digits"),
     ),
     Relaxation(
         (conversion("cast_as", _DOUBLE), conversion("four_bytes")),
-        "numbers were compared as 4-byte floats",
+        phrase("near-four-bytes"),
     ),
 )
 _OF_SHORT_DECIMALS = _OF_DECIMALS[1:]
-_OF_LONG_NUMBERS = (
-    Relaxation((conversion("cast_as", _DOUBLE),), "long numbers were compared as 8-byte floats"),
-)
+_OF_LONG_NUMBERS = (Relaxation((conversion("cast_as", _DOUBLE),), phrase("near-eight-bytes")),)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,14 +125,17 @@ def looked(column: AlignedColumn, codes: set[str]) -> Looked:
     base = column.original.sql_name
     endings = ("", "_rest", "_rest_2")
     strict = tuple(f"{base}{endings[place]}" for place, _ in enumerate(column.original_form))
-    compared = column.shown.compared_type
+    form = column.shown.form
+    # What has a rest beside it is of the type that holds the most.
+    compared = form if isinstance(form, str) else str(dict(form.values).get("type", ""))
+    has_whole = isinstance(form, Phrase) and form.key == _WITH_WHOLE
     kind, scale = _kind(compared)
     relaxations: tuple[Relaxation, ...] = ()
     if "lost-digits" in codes:
         relaxations = _OF_LONG_NUMBERS
     elif kind == "text":
         relaxations = _OF_TEXT
-    elif kind == "float" and compared not in {"FLOAT", _WITH_WHOLE}:
+    elif kind == "float" and compared != "FLOAT" and not has_whole:
         relaxations = _OF_FLOATS
     elif kind == "decimal" and scale > _MONEY:
         relaxations = _OF_DECIMALS

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Literal
 
 from rdmp.findings.look import Look
 from rdmp.findings.relaxations import Looked
 from rdmp.findings.suspects import is_date
 from rdmp.result import Finding
+from rdmp.words import phrase, quoted
+
+Why = Literal["dates", "format", "codes", "noise"]
+"""Why two columns share no value; the catalogue has a sentence and a remedy for each."""
 
 
 def find(look: Look, told: Sequence[Finding]) -> Iterable[Finding]:
@@ -22,46 +27,30 @@ def find(look: Look, told: Sequence[Finding]) -> Iterable[Finding]:
             continue
         cause = _float_noise(look, column) or _other_values(look, column)
         if cause is not None:
-            why, remedy = cause
             yield Finding(
                 code="no-shared-value",
                 severity="warning",
                 columns=(column.name,),
-                message=f"Column {column.name!r} shares no value with the other side, so that it "
-                f"alone forbids every match: {why}.",
-                remedy=remedy,
+                said=phrase("finding-no-shared-value", column=quoted(column.name), why=cause),
             )
 
 
-def _other_values(look: Look, column: Looked) -> tuple[str, str] | None:
-    """Return why the values of a column may differ, and what to do."""
+def _other_values(look: Look, column: Looked) -> Why | None:
+    """Return why the values of a column may differ."""
     if column.base not in look.unshared:
         return None
     values, avatar_values = look.values[column.base], look.avatar_values[column.base]
     if look.sampled and _occurs(look, column):
         return None
-    name = column.name
     if column.kind == "text":
         shapes = look.shapes(column)
         if all(shapes) and not shapes[0] & shapes[1]:
             if all(map(is_date, shapes[0] | shapes[1])):
-                return (
-                    "both hold dates, spelled in another format",
-                    f"Write the dates of {name!r} as YYYY-MM-DD in both files.",
-                )
+                return "dates"
             if values.are_categories or avatar_values.are_categories:
-                return (
-                    "the two are written in another format",
-                    f"Write {name!r} alike in both files, or leave it out with --exclude.",
-                )
+                return "format"
     if values.are_categories and (avatar_values.are_categories or column.kind == "text"):
-        return (
-            (
-                "each side repeats values that the other does not have, as if it were coded or "
-                "measured in another way"
-            ),
-            f"Bring {name!r} to the same codes in both files, or leave it out with --exclude.",
-        )
+        return "codes"
     return None
 
 
@@ -74,7 +63,7 @@ def _occurs(look: Look, column: Looked) -> bool:
     return bool(row[0])
 
 
-def _float_noise(look: Look, column: Looked) -> tuple[str, str] | None:
+def _float_noise(look: Look, column: Looked) -> Why | None:
     """Return the cause where numbers meet only to 9 digits, and not by chance."""
     if column.kind not in {"float", "decimal"} or not column.relaxations:
         return None
@@ -86,13 +75,7 @@ def _float_noise(look: Look, column: Looked) -> tuple[str, str] | None:
     most = 100 * meeting >= present and meeting >= _MANY if sampled else 2 * meeting >= present
     if not meeting or not most or (sampled and _occurs(look, column)):
         return None
-    return (
-        (
-            "its numbers meet those of the other side only to 9 significant digits, as after "
-            "rounding or a computation in floats"
-        ),
-        f"Round {column.name!r} to the same number of decimals in both files.",
-    )
+    return "noise"
 
 
 _MANY = 100

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rdmp.alignment.names import shown
 from rdmp.comparison import Comparison
 from rdmp.options import Options
-from rdmp.result import Counts, Finding, truncated
+from rdmp.result import Counts, Finding, percent
+from rdmp.words import listed, phrase, quoted
 
 FEW = 100
 """Unique rows are few when ``FEW`` times their number is less than n: under 1 %."""
@@ -21,21 +21,20 @@ def few_unique(counts: Counts) -> Iterable[Finding]:
             code="no-unique-row",
             severity="warning",
             columns=(),
-            message=f"No row of the original is unique: each of the {n:,} rows occurs more than "
-            "once, so the score is 100 % whatever the avatars hold, and says nothing.",
-            remedy="See whether rows were duplicated by mistake, or compare more columns.",
+            said=phrase("finding-no-unique-row", rows=n, score=100),
         )
     elif unique is not None and FEW * unique < n:
-        lowest = truncated(n - unique, n)
-        verb = "rows is" if unique == 1 else "rows are"
         yield Finding(
             code="few-unique-rows",
             severity="warning",
             columns=(),
-            message=f"Only {unique:,} of {n:,} original {verb} unique, less than 1 %: the "
-            f"score could not fall below {lowest} %, whatever the avatars hold. Judge by the "
-            "unique match rate.",
-            remedy="Compare more columns, or see whether rows were duplicated by mistake.",
+            said=phrase(
+                "finding-few-unique-rows",
+                unique=unique,
+                rows=n,
+                share=100 // FEW,
+                lowest=percent(n - unique, n),
+            ),
         )
 
 
@@ -59,6 +58,5 @@ def left_out(comparison: Comparison, options: Options) -> Iterable[Finding]:
             code="columns-left-out",
             severity="note",
             columns=tuple(names),
-            message=f"Left out, as asked for: {shown(names)}. A match must agree on the other "
-            "columns only.",
+            said=phrase("finding-columns-left-out", columns=listed(map(quoted, names))),
         )

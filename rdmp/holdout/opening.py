@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Literal
 
 from rdmp.alignment.align import AlignedColumn, Aligner, Alignment
-from rdmp.alignment.facts import MISSING, words
+from rdmp.alignment.facts import MISSING, worded
 from rdmp.alignment.questions import About, Question
 from rdmp.alignment.stops import Offence
 from rdmp.comparison import (
@@ -182,7 +182,7 @@ class _Facts:
                 role="holdout",
                 column=about.column,
                 condition=(conversion("token_not_of_kind", about.decimal, allowed),),
-                message=f"{message}, and holds {words(strange)} here",
+                message=f"{message}, and holds {worded(strange)} here",
                 hint=hint,
             )
             raise placed(self.comparison.engine, (self.holdout,), offence)
@@ -241,11 +241,9 @@ def _flat(columns: Iterable[list[Expression]]) -> list[Expression]:
 def _told(with_original: Alignment, with_avatar: Alignment, main: Alignment) -> Iterable[Finding]:
     """Yield the warnings that the reader does not have already from original and avatar."""
     told = {(finding.code, finding.columns) for finding in main.findings}
-    for other, alignment in (("original", with_original), ("avatar", with_avatar)):
+    sides: tuple[tuple[Literal["original", "avatar"], Alignment], ...]
+    sides = (("original", with_original), ("avatar", with_avatar))
+    for other, alignment in sides:
         for finding in alignment.findings:
             if finding.severity == "warning" and (finding.code, finding.columns) not in told:
-                yield replace(
-                    finding,
-                    code=f"holdout-{finding.code}",
-                    message=f"Holdout against {other}: {finding.message}",
-                )
+                yield replace(finding, code=f"holdout-{finding.code}", holdout_against=other)

@@ -3,108 +3,89 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from decimal import Decimal
 from math import ceil, floor
 from typing import TYPE_CHECKING, assert_never
 
 from rdmp.report.sentences import Figure, rate
+from rdmp.words import phrase
 
 if TYPE_CHECKING:
     from rdmp.coincidence import Coincidence, Share
-    from rdmp.intervals import Interval
-
-TITLE = "Coincidence, by the holdout"
+    from rdmp.words.catalogue import Words
 
 
-def sentence(coincidence: Coincidence) -> str:
+def sentence(words: Words, coincidence: Coincidence) -> str:
     """Return the verdict as one plain sentence."""
     match coincidence.verdict:
         case "unknown":
-            return f"Nothing can be said about memorisation: {_nothing(coincidence)}."
+            why = "all-known" if coincidence.unique.rows else "no-unique"
+            return words("coincidence-unknown", why=why)
         case "memorised":
-            return (
-                f"Sign of memorisation: unique rows were matched {_times(coincidence)} times"
-                " as often as coincidence explains."
-            )
+            bound = "yes" if coincidence.is_times_a_bound else "no"
+            return words("coincidence-memorised", bound=bound, times=_times(coincidence))
         case "no-sign":
-            return f"No sign of memorisation: {_no_sign(coincidence)}."
+            return _no_sign(words, coincidence)
         case _:
             assert_never(coincidence.verdict)
 
 
-def figures(coincidence: Coincidence) -> tuple[Figure, ...]:
+def figures(words: Words, coincidence: Coincidence) -> tuple[Figure, ...]:
     """Return both rates, their difference and the rows set aside, in reading order."""
     unique, drawn = coincidence.unique, coincidence.drawn
-    aside = coincidence.set_aside_rows
-    shown = [
-        Figure(
-            label="Unique rows matched",
-            value=rate(unique.found, unique.rows),
-            explanation=_of(unique, "unique rows of the original"),
-        ),
-        Figure(
-            label="Holdout rows matched",
-            value=rate(drawn.found, drawn.rows),
-            explanation=_of(drawn, "holdout rows that do not stand in the original"),
-        ),
-    ]
-    if coincidence.difference is not None and coincidence.difference_interval is not None:
-        shown.append(
-            Figure(
-                label="Difference",
-                value=f"{coincidence.difference:+.2f}",
-                explanation="percentage points; 95 % interval "
-                f"{_between(coincidence.difference_interval, sign='+')}",
-            )
-        )
-    shown.append(
-        Figure(
-            label="Set aside",
-            value=f"{aside:,}",
-            explanation=f"of {coincidence.holdout_rows:,} holdout rows also stand in the original,"
-            " and tell nothing about chance",
-        )
+    lower, upper = _bounds(unique)
+    of_unique = phrase(
+        "figure-coincidence-unique",
+        found=unique.found,
+        rows=unique.rows,
+        lower=lower,
+        upper=upper,
     )
+    lower, upper = _bounds(drawn)
+    of_holdout = phrase(
+        "figure-coincidence-holdout", found=drawn.found, rows=drawn.rows, lower=lower, upper=upper
+    )
+    shown = [
+        Figure.of(words, of_unique, rate(words, unique.found, unique.rows)),
+        Figure.of(words, of_holdout, rate(words, drawn.found, drawn.rows)),
+    ]
+    difference, interval = coincidence.difference, coincidence.difference_interval
+    if difference is not None and interval is not None:
+        between = phrase(
+            "figure-coincidence-difference",
+            lower=words.number(_hundredths(interval[0], floor), signed=True),
+            upper=words.number(_hundredths(interval[1], ceil), signed=True),
+        )
+        points = words.number(Decimal(f"{difference:.2f}"), signed=True)
+        shown.append(Figure.of(words, between, points))
+    aside = phrase("figure-coincidence-aside", rows=coincidence.holdout_rows)
+    shown.append(Figure.of(words, aside, words.number(coincidence.set_aside_rows)))
     return tuple(shown)
 
 
-def _nothing(coincidence: Coincidence) -> str:
-    if coincidence.unique.rows == 0:
-        return "no row of the original is unique"
-    return "every row of the holdout also stands in the original"
-
-
-def _no_sign(coincidence: Coincidence) -> str:
+def _no_sign(words: Words, coincidence: Coincidence) -> str:
     """Say how far the answer goes: a small holdout shows large differences only."""
-    if coincidence.unique.found == 0:
-        return "no unique row was matched"
     interval = coincidence.difference_interval
-    said = "unique rows were not matched more often than coincidence explains"
-    if interval is None:
-        return said
-    more = _hundredths(interval[1], ceil)
-    return f"{said}; up to {more} percentage points more could not be told from chance here"
+    if coincidence.unique.found == 0 or interval is None:
+        return words("coincidence-no-match")
+    return words("coincidence-no-sign", more=_hundredths(interval[1], ceil))
 
 
-def _times(coincidence: Coincidence) -> str:
+def _times(coincidence: Coincidence) -> Decimal:
     """Return the factor; a bound is never rounded up."""
     times = coincidence.times or 0.0
     if coincidence.is_times_a_bound:
-        return f"at least {floor(times):,}" if times >= 10 else f"at least {floor(10 * times) / 10}"
+        return Decimal(floor(times)) if times >= 10 else Decimal(floor(10 * times)).scaleb(-1)
     if times >= 10:
-        return f"{times:,.0f}"
-    return f"{times:.1f}" if times >= 2 else f"{times:.2f}"
+        return Decimal(f"{times:.0f}")
+    return Decimal(f"{times:.1f}" if times >= 2 else f"{times:.2f}")
 
 
-def _of(share: Share, what: str) -> str:
-    counted = f"{share.found:,} of {share.rows:,} {what}"
-    interval = share.interval
-    return counted if interval is None else f"{counted}; 95 % interval {_between(interval)} %"
-
-
-def _between(interval: Interval, sign: str = "") -> str:
+def _bounds(share: Share) -> tuple[Decimal, Decimal]:
     """Return both bounds, rounded outwards: the shown interval holds the true one."""
-    return f"{_hundredths(interval[0], floor, sign)} to {_hundredths(interval[1], ceil, sign)}"
+    lower, upper = share.interval or (0.0, 0.0)
+    return _hundredths(lower, floor), _hundredths(upper, ceil)
 
 
-def _hundredths(value: float, rounded: Callable[[float], int], sign: str = "") -> str:
-    return f"{rounded(round(100 * value, 6)) / 100:{sign}.2f}"
+def _hundredths(value: float, rounded: Callable[[float], int]) -> Decimal:
+    return Decimal(rounded(round(100 * value, 6))).scaleb(-2)

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from rdmp.report.sentences import rate
-from rdmp.result import Counts, truncated
+from rdmp.report.sentences import NOTHING, rate
+from rdmp.result import Counts, percent
+from rdmp.words import listed
 
 if TYPE_CHECKING:
+    from decimal import Decimal
+
     from rdmp.insight_result import ColumnInsight, Insight, Subset, WorstSubsets
+    from rdmp.words.catalogue import Words
 
 Quote = Callable[[str], str]
 """How a column's name is written in a sentence."""
@@ -17,56 +21,61 @@ Quote = Callable[[str], str]
 SUBSETS_SHOWN = 10
 CARRIERS_SHOWN = 3
 
-READING = (
-    "Score without: the score if this column were not compared. The lower it is, the more the"
-    " protection rests on this column. Present: original rows whose value occurs in the avatar's"
-    " column; where it is 0, this column alone forbids every match."
-)
 
-COLUMN_TITLES = (
-    "Column",
-    "Values",
-    "In avatar",
-    "Present",
-    "Unique w/o",
-    "Matched w/o",
-    "Score w/o",
-)
-SUBSET_TITLES = ("Columns known", "Unique", "Matched", "Score")
-
-
-def score(counts: Counts) -> str:
-    """Return a score as shown: truncated to two decimals, from the integers."""
-    n = counts.original_rows
-    return truncated(n - counts.matched_rows, n)
-
-
-def meaning(insight: Insight) -> str:
-    """Return what was found on all columns together."""
-    n, counts = insight.counts.original_rows, insight.counts
+def column_titles(words: Words) -> tuple[str, ...]:
+    """Return the titles of the table of columns."""
     return (
-        f"Of {n:,} original records, {counts.unique_rows:,} are unique and {counts.matched_rows:,}"
-        f" of these stand unchanged among the avatars, compared on"
-        f" {_columns(len(insight.columns))}."
+        words("title-column"),
+        words("insight-title-values"),
+        words("insight-title-avatar"),
+        words("insight-title-present"),
+        words("insight-title-unique-without"),
+        words("insight-title-matched-without"),
+        words("insight-title-score-without"),
     )
 
 
-def protection(insight: Insight, quote: Quote) -> tuple[str, ...]:
+def subset_titles(words: Words) -> tuple[str, ...]:
+    """Return the titles of the table of subsets."""
+    return (
+        words("attacker-title-known"),
+        words("attacker-title-unique"),
+        words("attacker-title-matched"),
+        words("attacker-title-score"),
+    )
+
+
+def score(words: Words, counts: Counts) -> str:
+    """Return a score as shown: truncated to two decimals, from the integers."""
+    return words.percent(_score(counts))
+
+
+def meaning(words: Words, insight: Insight) -> str:
+    """Return what was found on all columns together."""
+    counts = insight.counts
+    return words(
+        "insight-meaning",
+        rows=counts.original_rows,
+        unique=counts.unique_rows or 0,
+        matched=counts.matched_rows,
+        columns=len(insight.columns),
+    )
+
+
+def protection(words: Words, insight: Insight, quote: Quote) -> tuple[str, ...]:
     """Return on which columns the score rests: one sentence each, the most important first."""
     compared = [one for one in insight.columns if one.without is not None]
     if not compared:
-        return ("Only one column is compared: nothing is left without it.",)
+        return (words("insight-one-column"),)
     carriers = [one for one in compared if _carries(one, insight.counts)]
     if carriers:
-        return tuple(_carrier(one, insight.counts, quote) for one in carriers[:CARRIERS_SHOWN])
+        return tuple(
+            _carrier(words, one, insight.counts, quote) for one in carriers[:CARRIERS_SHOWN]
+        )
     strangers = [quote(one.name) for one in compared if one.present_rows == 0]
     if len(strangers) > 1:
-        sentence = (
-            f"No value of {', '.join(strangers)} occurs in the avatar: each of these columns alone"
-            " forbids every match. Pass them to --exclude together, to see what they hide."
-        )
-        return (sentence,)
-    return (_no_carrier(compared[0], insight.counts, quote),)
+        return (words("insight-strangers", columns=listed(strangers)),)
+    return (_no_carrier(words, compared[0], insight.counts, quote),)
 
 
 def _carries(column: ColumnInsight, whole: Counts) -> bool:
@@ -79,79 +88,80 @@ def _matched_without(column: ColumnInsight) -> int:
     return 0 if column.without is None else column.without.matched_rows
 
 
-def _carrier(column: ColumnInsight, whole: Counts, quote: Quote) -> str:
+def _carrier(words: Words, column: ColumnInsight, whole: Counts, quote: Quote) -> str:
     without, n = _matched_without(column), whole.original_rows
-    never = " No value of it occurs in the avatar." if column.present_rows == 0 else ""
-    return (
-        f"Without {quote(column.name)}, {truncated(without, n)} % of the original records"
-        f" ({without:,} of {n:,}, instead of {whole.matched_rows:,}) would match: the protection"
-        f" rests on this column.{never}"
+    return words(
+        "insight-carrier",
+        column=quote(column.name),
+        share=percent(without, n),
+        without=without,
+        rows=n,
+        matched=whole.matched_rows,
+        never="yes" if column.present_rows == 0 else "no",
     )
 
 
-def _no_carrier(first: ColumnInsight, whole: Counts, quote: Quote) -> str:
+def _no_carrier(words: Words, first: ColumnInsight, whole: Counts, quote: Quote) -> str:
     more = _matched_without(first) - whole.matched_rows
     if more <= 0:
-        sentence = "without any one of them, no more records match than with all."
-    else:
-        sentence = (
-            f"the score changes most without {quote(first.name)},"
-            f" to {score(first.without or first.alone)} %"
-            f" ({more:,} more {'record matches' if more == 1 else 'records match'})."
-        )
-    return f"No single column carries the protection: {sentence}"
+        return words("insight-no-carrier-at-all")
+    return words(
+        "insight-no-carrier",
+        column=quote(first.name),
+        score=_score(first.without or first.alone),
+        more=more,
+    )
 
 
-def column_figures(column: ColumnInsight) -> tuple[str, ...]:
-    """Return the figures of a column under `COLUMN_TITLES`, without its name."""
+def column_figures(words: Words, column: ColumnInsight) -> tuple[str, ...]:
+    """Return the figures of a column under `column_titles`, without its name."""
     without = column.without
     return (
-        f"{column.original_values:,}",
-        f"{column.avatar_values:,}",
-        rate(column.present_rows, column.alone.original_rows),
-        *(
-            ("\N{EM DASH}",) * 3
-            if without is None
-            else (f"{without.unique_rows:,}", f"{without.matched_rows:,}", score(without))
-        ),
+        words.number(column.original_values),
+        words.number(column.avatar_values),
+        rate(words, column.present_rows, column.alone.original_rows),
+        *((NOTHING,) * 3 if without is None else _counted(words, without)),
     )
 
 
-def attacker_title(worst: WorstSubsets) -> str:
+def attacker_title(words: Words, worst: WorstSubsets) -> str:
     """Return the title of the worst subsets."""
-    return f"What an attacker who knows {_columns(worst.size)} finds"
+    return words("attacker-title", columns=worst.size)
 
 
-def attacker(worst: WorstSubsets, quote: Quote) -> tuple[str, ...]:
+def attacker(words: Words, worst: WorstSubsets, quote: Quote) -> tuple[str, ...]:
     """Return which columns are the worst, and whether all were looked at."""
     first = worst.subsets[0]
-    known = ", ".join(map(quote, first.columns))
-    found = (
-        f"The worst: {known}. On {'it' if worst.size == 1 else 'these'} alone,"
-        f" {first.counts.unique_rows:,} records are unique and {first.counts.matched_rows:,} of"
-        f" them match: a score of {score(first.counts)} %."
+    found = words(
+        "attacker-worst",
+        columns=listed(map(quote, first.columns)),
+        size=worst.size,
+        unique=first.counts.unique_rows or 0,
+        matched=first.counts.matched_rows,
+        score=_score(first.counts),
     )
     if worst.is_exhaustive:
-        searched = f"All {worst.possible:,} such sets of columns were counted."
-    else:
-        searched = (
-            f"Not exhaustive: of {worst.possible:,} such sets of columns, a greedy search counted"
-            f" {len(worst.subsets):,}, and a worse one may exist. Every count shown is exact."
-        )
-    return found, searched
+        return found, words("attacker-all", possible=worst.possible)
+    return found, words("attacker-some", possible=worst.possible, counted=len(worst.subsets))
 
 
-def subset_figures(subset: Subset) -> tuple[str, ...]:
-    """Return the figures of a subset under `SUBSET_TITLES`, without its columns."""
-    counts = subset.counts
-    return f"{counts.unique_rows:,}", f"{counts.matched_rows:,}", score(counts)
+def subset_figures(words: Words, subset: Subset) -> tuple[str, ...]:
+    """Return the figures of a subset under `subset_titles`, without its columns."""
+    return _counted(words, subset.counts)
 
 
-def left_out(worst: WorstSubsets) -> str | None:
+def left_out(words: Words, worst: WorstSubsets) -> str | None:
     """Return how many subsets are not shown; None if all are."""
     more = len(worst.subsets) - SUBSETS_SHOWN
-    return f"{more:,} more: --format json lists them." if more > 0 else None
+    return words("attacker-more", more=more) if more > 0 else None
 
 
-def _columns(number: int) -> str:
-    return "1 column" if number == 1 else f"{number:,} columns"
+def _counted(words: Words, counts: Counts) -> tuple[str, str, str]:
+    unique, matched = counts.unique_rows or 0, counts.matched_rows
+    # The titles say what it is a percentage of: a bare number leaves room for a name.
+    return words.number(unique), words.number(matched), words.number(_score(counts))
+
+
+def _score(counts: Counts) -> Decimal:
+    n = counts.original_rows
+    return percent(n - counts.matched_rows, n)

@@ -6,61 +6,55 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rdmp.report import coincidence, sentences
-from rdmp.report.markup import code, finding, prose, table
+from rdmp.report.markup import code, finding, prose, sources, table
+from rdmp.words import Language, words_in
 
 if TYPE_CHECKING:
     from rdmp.result import ComparedColumn, Evaluation
+    from rdmp.words.catalogue import Words
 
 
-def markdown_report(evaluation: Evaluation) -> str:
-    """Return the evaluation as Markdown, with a final newline."""
-    return "\n\n".join(_blocks(evaluation)) + "\n"
+def markdown_report(evaluation: Evaluation, *, language: Language = "en") -> str:
+    """Return the evaluation as Markdown in a language, with a final newline."""
+    return "\n\n".join(_blocks(words_in(language), evaluation)) + "\n"
 
 
-def _blocks(evaluation: Evaluation) -> Iterator[str]:
-    yield f"## {sentences.NAME}: {sentences.score(evaluation)} %"
-    yield f"**{sentences.meaning(evaluation)}**"
-    yield sentences.target(evaluation)
-    yield from sentences.advice(evaluation)
-    yield _sources(evaluation)
+def _blocks(words: Words, evaluation: Evaluation) -> Iterator[str]:
+    yield f"## {words('headline')} {sentences.score(words, evaluation)}"
+    yield f"**{sentences.meaning(words, evaluation)}**"
+    yield sentences.target(words, evaluation)
+    yield from sentences.advice(words, evaluation)
+    yield sources(words, evaluation)
     if evaluation.findings:
-        yield "### Findings"
-        yield "\n".join(map(finding, evaluation.findings))
-    yield "### Figures"
-    yield _figures(sentences.figures(evaluation))
+        yield f"### {words('title-findings')}"
+        yield "\n".join(finding(words, found) for found in evaluation.findings)
+    yield f"### {words('title-figures')}"
+    yield _figures(words, sentences.figures(words, evaluation))
     if evaluation.coincidence is not None:
-        yield f"### {coincidence.TITLE}"
-        yield f"**{coincidence.sentence(evaluation.coincidence)}**"
-        yield _figures(coincidence.figures(evaluation.coincidence))
-    yield f"### Columns compared: {len(evaluation.columns)}"
+        yield f"### {words('title-coincidence')}"
+        yield f"**{coincidence.sentence(words, evaluation.coincidence)}**"
+        yield _figures(words, coincidence.figures(words, evaluation.coincidence))
+    yield f"### {words('title-columns', columns=len(evaluation.columns))}"
     yield table(
-        ("Column", "Original", "Avatar", "Compared as", "How"),
-        map(_column, evaluation.columns),
+        sentences.column_titles(words), (_column(words, column) for column in evaluation.columns)
     )
-    yield "### How far this goes"
-    yield sentences.SCOPE
-    yield f"<sub>{prose(sentences.provenance(evaluation))}</sub>"
+    yield f"### {words('title-limits')}"
+    yield words("scope")
+    yield f"<sub>{prose(sentences.provenance(words, evaluation))}</sub>"
 
 
-def _sources(evaluation: Evaluation) -> str:
-    lines = [f"Original: {code(evaluation.original)}", f"Avatar: {code(evaluation.avatar)}"]
-    if evaluation.coincidence is not None:
-        lines.append(f"Holdout: {code(evaluation.coincidence.holdout)}")
-    return "  \n".join(lines)
-
-
-def _figures(figures: Sequence[sentences.Figure]) -> str:
+def _figures(words: Words, figures: Sequence[sentences.Figure]) -> str:
     return table(
-        ("Figure", "Value", "Meaning"),
+        (words("title-figure"), words("title-value"), words("title-meaning")),
         ((figure.label, figure.value, figure.explanation) for figure in figures),
-        right=1,
+        right={1},
     )
 
 
-def _column(column: ComparedColumn) -> tuple[str, ...]:
+def _column(words: Words, column: ComparedColumn) -> tuple[str, ...]:
     name = code(column.name)
     if column.avatar_name != column.name:
-        name += f" (avatar: {code(column.avatar_name)})"
-    types = (column.original_type, column.avatar_type, column.compared_type)
-    cells = (name, *map(code, types))
-    return (*(cell.replace("|", r"\|") for cell in cells), prose(column.how))
+        name = words("column-renamed", name=name, avatar=code(column.avatar_name))
+    cells = (name, *map(code, sentences.types(words, column)))
+    how = prose(column.how_in(words.language))
+    return (*(cell.replace("|", r"\|") for cell in cells), how)

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from rdmp.report import sentences
 from rdmp.report.characters import visible_name
 
 if TYPE_CHECKING:
-    from rdmp.result import Finding
+    from rdmp.insight_result import Insight
+    from rdmp.result import Evaluation, Finding
+    from rdmp.words.catalogue import Words
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]()#+!|~$])")
 _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "@": "&#64;"})
 
 
-def table(head: Sequence[str], rows: Iterable[Sequence[str]], *, right: int = -1) -> str:
-    """Return a table; one column may stand to the right."""
-    rules = ["--:" if place == right else "---" for place in range(len(head))]
+def table(head: Sequence[str], rows: Iterable[Sequence[str]], *, right: Container[int] = ()) -> str:
+    """Return a table; columns of numbers stand to the right."""
+    rules = ["--:" if place in right else "---" for place in range(len(head))]
     return "\n".join(f"| {' | '.join(row)} |" for row in (head, rules, *rows))
 
 
@@ -36,7 +38,17 @@ def prose(text: str) -> str:
     return _SPECIAL.sub(r"\\\1", line).replace("&\\#64;", "&#64;")
 
 
-def finding(found: Finding) -> str:
+def sources(words: Words, result: Evaluation | Insight) -> str:
+    """Return the sources as named, a line each."""
+    return "  \n".join(
+        words("label-and-value", label=label, value=code(source))
+        for label, source in sentences.sources(words, result)
+    )
+
+
+def finding(words: Words, found: Finding) -> str:
     """Return a finding as an item of a list, with what to do below it."""
-    line = f"- **{found.severity}** {prose(sentences.finding(found))}"
-    return line if found.remedy is None else f"{line}  \n  _{prose(found.remedy)}_"
+    severity = sentences.severity(words, found)
+    line = f"- **{severity}** {prose(sentences.finding(words, found))}"
+    remedy = sentences.remedy(words, found)
+    return line if remedy is None else f"{line}  \n  _{prose(remedy)}_"

@@ -5,28 +5,26 @@ from __future__ import annotations
 import json
 import os
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from rdmp.report.characters import visible, visible_name
-from rdmp.result import TARGET, truncated
+from rdmp.result import TARGET, percent
+from rdmp.words import Phrase, phrase
 
 if TYPE_CHECKING:
     from rdmp.insight_result import Insight
     from rdmp.result import ComparedColumn, Evaluation, Finding
+    from rdmp.words.catalogue import Words
 
 MANY_COLUMNS = 20
 """From so many columns on, a score of 100 is easy to reach and says less."""
 
-NAME = "Row Direct Match Protection (RDMP)"
+NOTHING = "\N{EM DASH}"
+"""Stands for a figure that does not exist, in any language."""
 
-SCOPE = (
-    "This is the direct-match attack, the simplest one: look up each original record among the"
-    " avatars. It tests the criterion of individualisation (singling out a person; GDPR working"
-    " party, opinion 05/2014). Passing it is necessary, not sufficient: linking records and"
-    " inferring values need tests of their own."
-)
-
-NOT_COUNTED = "not counted"
+_SMALLEST = Decimal("0.01")
+"""The smallest share in percent that two decimals show."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,14 +35,25 @@ class Figure:
     value: str
     explanation: str
 
+    @classmethod
+    def of(cls, words: Words, said: Phrase, value: str) -> Figure:
+        """Take label and explanation from a message of the catalogue."""
+        explanation = words.part(said, "explanation") or ""
+        return cls(label=words.say(said), value=value, explanation=explanation)
 
-def score(evaluation: Evaluation) -> str:
+
+def score(words: Words, evaluation: Evaluation) -> str:
     """Return the score as shown: truncated to two decimals, from the integers."""
+    return words.percent(bare_score(evaluation))
+
+
+def bare_score(evaluation: Evaluation) -> Decimal:
+    """Return the same as a number."""
     n = evaluation.original_rows
-    return truncated(n - evaluation.matched_rows, n)
+    return percent(n - evaluation.matched_rows, n)
 
 
-def meaning(evaluation: Evaluation) -> str:
+def meaning(words: Words, evaluation: Evaluation) -> str:
     """Return the score as one plain sentence about people."""
     n, unique, matched = (
         evaluation.original_rows,
@@ -52,133 +61,135 @@ def meaning(evaluation: Evaluation) -> str:
         evaluation.matched_rows,
     )
     if matched:
-        verbs = "is unique and stands" if matched == 1 else "are unique and stand"
-        return (
-            f"{_leaked(matched, n)} of the original records \N{EM DASH} {matched:,} of {n:,}"
-            f" \N{EM DASH} {verbs} unchanged among the avatars."
-        )
+        share = _leaked(words, matched, n)
+        return words("meaning-matched", share=share, matched=matched, rows=n)
     if unique == 0:
-        return (
-            f"None of the {n:,} original records is unique, so none could be matched:"
-            " the score says nothing about this pair."
-        )
+        return words("meaning-no-unique", rows=n)
     if unique is None:
-        return f"None of the {n:,} original records is unique and unchanged among the avatars."
-    subject = (
-        "The only unique original record does not stand"
-        if unique == 1
-        else f"None of the {unique:,} unique original records stands"
-    )
-    return f"{subject} unchanged among the avatars."
+        return words("meaning-quick", rows=n)
+    return words("meaning-none", unique=unique)
 
 
-def target(evaluation: Evaluation) -> str:
+def target(words: Words, evaluation: Evaluation) -> str:
     """Return whether the usual target is met."""
-    verdict = "met" if evaluation.meets_target else "NOT met"
-    return (
-        f"Usual target: above {TARGET} % (published for the avatar method) \N{EM DASH} {verdict}."
-    )
+    return words("target", target=TARGET, met="yes" if evaluation.meets_target else "no")
 
 
-def advice(evaluation: Evaluation) -> tuple[str, ...]:
+def advice(words: Words, evaluation: Evaluation) -> tuple[str, ...]:
     """Return what to do about the score, or how far to trust it."""
     sentences = []
     if not evaluation.meets_target:
-        sentences.append(
-            "The authors of the avatar method advise to raise k, the number of neighbours,"
-            " and to generate the avatars again."
-        )
+        sentences.append(words("advice-raise-k"))
     columns = len(evaluation.columns)
     if columns >= MANY_COLUMNS and evaluation.matched_rows == 0:
-        sentences.append(
-            f"A match must agree on all {columns} columns, so a score of 100 is easy to reach"
-            " here. Use --columns to compare only what an attacker may know."
-        )
+        sentences.append(words("advice-many-columns", columns=columns))
     return tuple(sentences)
 
 
-def figures(evaluation: Evaluation) -> tuple[Figure, ...]:
+def figures(words: Words, evaluation: Evaluation) -> tuple[Figure, ...]:
     """Return every number beside the score, in reading order."""
     n, avatars = evaluation.original_rows, evaluation.avatar_rows
     unique, matched = evaluation.unique_rows, evaluation.matched_rows
     present, copied = evaluation.present_rows, evaluation.copied_avatar_rows
+    known = "no" if copied is None or not avatars else "yes"
+    shown: tuple[tuple[Phrase, str], ...] = (
+        (phrase("figure-original-rows"), _count(words, n)),
+        (
+            phrase("figure-unique-rows", counted="no" if unique is None else "yes"),
+            _count(words, unique),
+        ),
+        (phrase("figure-matched-rows"), _count(words, matched)),
+        (phrase("figure-unique-match-rate"), rate(words, matched, unique)),
+        (phrase("figure-lowest-score"), _protected(words, unique, n)),
+        (
+            phrase(
+                "figure-present-score",
+                counted="no" if present is None else "yes",
+                present=present or 0,
+            ),
+            _protected(words, present, n),
+        ),
+        (phrase("figure-avatar-rows"), _count(words, avatars)),
+        (
+            phrase("figure-copied-rows", counted=known, share=rate(words, copied or 0, avatars)),
+            _count(words, copied),
+        ),
+    )
+    return tuple(Figure.of(words, said, value) for said, value in shown)
+
+
+def sources(words: Words, result: Evaluation | Insight) -> tuple[tuple[str, str], ...]:
+    """Return the sources as named, each with its label."""
+    named = [(words("label-original"), result.original), (words("label-avatar"), result.avatar)]
+    coincidence = getattr(result, "coincidence", None)
+    if coincidence is not None:
+        named.append((words("label-holdout"), coincidence.holdout))
+    return tuple(named)
+
+
+def column_titles(words: Words) -> tuple[str, str, str, str, str]:
+    """Return the titles of the table of compared columns."""
     return (
-        Figure(
-            label="Original rows",
-            value=_count(n),
-            explanation="n, all records of the original",
-        ),
-        Figure(
-            label="Unique rows",
-            value=_count(unique),
-            explanation=(
-                "the unique rows were not counted in this quick run"
-                if unique is None
-                else "occur exactly once: only these can be singled out"
-            ),
-        ),
-        Figure(
-            label="Matched rows",
-            value=_count(matched),
-            explanation="unique rows that stand unchanged among the avatars",
-        ),
-        Figure(
-            label="Unique match rate",
-            value=rate(matched, unique),
-            explanation="matched rows / unique rows: the leak among those who can leak",
-        ),
-        Figure(
-            label="Lowest score",
-            value=_protected(unique, n),
-            explanation="what this original would get if every unique row were matched",
-        ),
-        Figure(
-            label="Present score",
-            value=_protected(present, n),
-            explanation=(
-                "the score without the rule of uniqueness"
-                if present is None
-                else "the score without the rule of uniqueness:"
-                f" {_rows(present)}, repeated ones included, found among the avatars"
-            ),
-        ),
-        Figure(
-            label="Avatar rows",
-            value=_count(avatars),
-            explanation="all records of the avatar",
-        ),
-        Figure(
-            label="Copied avatar rows",
-            value=_count(copied),
-            explanation=(
-                "equal some original row, repeats counted"
-                if copied is None or not avatars
-                else f"{rate(copied, avatars)} of the avatar rows equal some original row"
-            ),
-        ),
+        words("title-column"),
+        words("title-original"),
+        words("title-avatar"),
+        words("title-compared-as"),
+        words("title-how"),
     )
 
 
-def column_name(column: ComparedColumn) -> str:
+def column_name(words: Words, column: ComparedColumn) -> str:
     """Return the name of a compared column, with the avatar's own name if it is another."""
     name = visible_name(column.name)
     if column.avatar_name == column.name:
         return name
-    return f"{name} (avatar: {visible_name(column.avatar_name)})"
+    return words("column-renamed", name=name, avatar=visible_name(column.avatar_name))
 
 
-def finding(found: Finding) -> str:
+def types(words: Words, column: ComparedColumn) -> tuple[str, str, str]:
+    """Return the types of a compared column: original, avatar, and the one compared."""
+    compared = column.compared_type_in(words.language)
+    original, avatar = (
+        words("type-text") if stored == "text" else visible(stored)
+        for stored in (column.original_type, column.avatar_type)
+    )
+    return original, avatar, visible(compared)
+
+
+def finding(words: Words, found: Finding) -> str:
     """Return a finding as one line: columns that its message does not name, then the message."""
-    unnamed = [name for name in found.columns if f"'{name}'" not in found.message]
-    prefix = f"{', '.join(map(visible_name, unnamed))}: " if unnamed else ""
-    return prefix + visible(found.message)
+    message = found.message_in(words.language)
+    unnamed = [name for name in found.columns if f"'{name}'" not in message]
+    message = visible(message)
+    if not unnamed:
+        return message
+    columns = ", ".join(map(visible_name, unnamed))
+    return words("label-and-value", label=columns, value=message)
 
 
-def provenance(evaluation: Evaluation | Insight) -> str:
+def remedy(words: Words, found: Finding) -> str | None:
+    """Return what to do about a finding; None if there is nothing."""
+    advised = found.remedy_in(words.language)
+    return None if advised is None else visible(advised)
+
+
+def severity(words: Words, found: Finding) -> str:
+    """Return the word for how much a finding matters."""
+    if found.severity == "warning":
+        return words("severity-warning")
+    return words("severity-note")
+
+
+def warning(words: Words, found: Finding) -> str:
+    """Return a warning as a line of the story beside a result that a program reads."""
+    return words("label-and-value", label=severity(words, found), value=finding(words, found))
+
+
+def provenance(words: Words, evaluation: Evaluation | Insight) -> str:
     """Return how the answer was computed: versions, time and the options that were given."""
     parts = [f"{name} {version}" for name, version in evaluation.versions.items()]
     parts.append(f"{evaluation.started_at:%Y-%m-%d %H:%M} UTC")
-    parts.append(f"{evaluation.seconds:.1f} s")
+    parts.append(words("seconds", seconds=Decimal(f"{evaluation.seconds:.1f}")))
     parts.extend(
         f"{name} = {json.dumps(value, ensure_ascii=False, default=os.fspath)}"
         for name, value in evaluation.options.items()
@@ -186,31 +197,29 @@ def provenance(evaluation: Evaluation | Insight) -> str:
     return visible(" \N{MIDDLE DOT} ".join(parts))
 
 
-def _count(rows: int | None) -> str:
-    return NOT_COUNTED if rows is None else f"{rows:,}"
-
-
-def _rows(rows: int) -> str:
-    return "1 original row" if rows == 1 else f"{rows:,} original rows"
-
-
-def _protected(rows: int | None, n: int) -> str:
-    return NOT_COUNTED if rows is None else f"{truncated(n - rows, n)} %"
-
-
-def rate(part: int, whole: int | None) -> str:
+def rate(words: Words, part: int, whole: int | None) -> str:
     """Return a share in percent; one that exists is never shown as 0."""
     if whole is None:
-        return NOT_COUNTED
+        return words("not-counted")
     if whole == 0:
-        return "\N{EM DASH}"
-    shown = truncated(part, whole)
-    return "under 0.01 %" if part and float(shown) == 0 else f"{shown} %"
+        return NOTHING
+    share = percent(part, whole)
+    if part and not share:
+        return words("percent-tiny", limit=_SMALLEST)
+    return words.percent(share)
 
 
-def _leaked(matched: int, n: int) -> str:
+def _count(words: Words, rows: int | None) -> str:
+    return words("not-counted") if rows is None else words.number(rows)
+
+
+def _protected(words: Words, rows: int | None, n: int) -> str:
+    return words("not-counted") if rows is None else words.percent(percent(n - rows, n))
+
+
+def _leaked(words: Words, matched: int, n: int) -> str:
     """Return 100 minus the score as shown, so that the two add up and no leak is understated."""
     if 10_000 * matched < n:
-        return "Less than 0.01 %"
+        return words("leak-tiny", limit=_SMALLEST)
     hundredths = -(-10_000 * matched // n)
-    return f"{hundredths / 100:.2f}".rstrip("0").rstrip(".") + " %"
+    return words.percent(Decimal(hundredths).scaleb(-2).normalize())

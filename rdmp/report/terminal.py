@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import io
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, TextIO
 
-from rich.console import Console, Group
+from rich.console import Console, ConsoleOptions, Group, RenderResult
 from rich.constrain import Constrain
 from rich.padding import Padding
 from rich.table import Table
@@ -15,14 +16,16 @@ from rdmp.report import sentences
 from rdmp.report.characters import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from rich.console import RenderableType
 
     from rdmp.result import Finding
+    from rdmp.words.catalogue import Words
 
 MARGIN = (0, 0, 0, 2)
-_NARROWEST, _WIDEST = 48, 120
+_NARROWEST, _WIDEST = 32, 120
+_ROOMY = 60  # with less than this, a label stands above its text
 _PROSE = 88  # longer lines are hard to read
 
 
@@ -51,28 +54,68 @@ def printed(parts: Iterable[RenderableType], file: TextIO, width: int | None) ->
     )
     with console.capture() as captured:
         console.print(Group(*parts))
-    return "".join(f"{line.rstrip()}\n" for line in captured.get().splitlines())
+    lines = captured.get().translate(_UNGLUED).split("\n")
+    return "\n".join(line.rstrip(" ") for line in lines).rstrip("\n") + "\n"
+
+
+_GLUED = {0x00A0: 0xFDD0, 0x202F: 0xFDD1}
+_UNGLUED = {stand_in: blank for blank, stand_in in _GLUED.items()}
+
+
+def text(said: str, style: str = "") -> Text:
+    """Return text in which no line is broken at a no-break space.
+
+    Rich takes such a space for any other. Until the lines are broken, noncharacters stand in for
+    them; no name holds one, since `visible` spells them out.
+    """
+    return Text(said.translate(_GLUED), style, overflow="fold")
 
 
 def heading(title: str) -> RenderableType:
     """Return a heading with a line above it."""
-    return Group(Text(), Text(title, "bold underline"))
+    return Group(Text(), text(title, "bold underline"))
 
 
-def paragraph(text: str, style: str = "") -> RenderableType:
+def paragraph(said: str, style: str = "") -> RenderableType:
     """Return prose in lines of a length that is easy to read."""
-    return Padding(Constrain(Text(text, style), _PROSE), MARGIN)
+    return Padding(Constrain(text(said, style), _PROSE), MARGIN)
 
 
-def findings(found_ones: tuple[Finding, ...]) -> RenderableType:
+def labelled(pairs: Iterable[tuple[str, str]]) -> RenderableType:
+    """Return names, such as those of files, each with its label."""
+    return _Labelled([(text(label, "dim"), text(visible(name))) for label, name in pairs])
+
+
+def findings(words: Words, found_ones: tuple[Finding, ...]) -> RenderableType:
     """Return findings, one below the other, with what to do."""
-    grid = Table.grid(padding=(0, 2))
-    grid.add_column(no_wrap=True)
-    grid.add_column(overflow="fold")
+    shown = []
     for found in found_ones:
         style = "bold yellow" if found.severity == "warning" else "cyan"
-        message = Text(sentences.finding(found))
-        if found.remedy is not None:
-            message.append("\nhint: " + visible(found.remedy), "italic")
-        grid.add_row(Text(found.severity, style), message)
-    return Padding(grid, MARGIN)
+        message = text(sentences.finding(words, found))
+        remedy = sentences.remedy(words, found)
+        if remedy is not None:
+            message.append(text("\n" + words("finding-hint", remedy=remedy), "italic"))
+        shown.append((text(sentences.severity(words, found), style), message))
+    return _Labelled(shown)
+
+
+@dataclass(frozen=True, slots=True)
+class _Labelled:
+    """Texts with their labels: before them where there is room, else above."""
+
+    pairs: Sequence[tuple[Text, Text]]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        del console
+        if options.max_width < _ROOMY:
+            lines: list[RenderableType] = []
+            for label, said in self.pairs:
+                lines += [label, Padding(said, MARGIN)]
+            yield Padding(Group(*lines), MARGIN)
+            return
+        grid = Table.grid(padding=(0, 2))
+        grid.add_column(no_wrap=True)
+        grid.add_column(overflow="fold")
+        for label, said in self.pairs:
+            grid.add_row(label, said)
+        yield Padding(grid, MARGIN)
