@@ -417,3 +417,48 @@ tokens-text = other text
 example-numbers = 1 and 1.0
 example-dates = 10:00 and 10:00:00
 example-truth = TRUE and true
+
+## The page (HTML)
+
+page-title = Row Direct Match Protection (RDMP)
+page-warnings =
+    { $warnings ->
+        [one] One warning below: the score may be higher than it should be.
+       *[other] { $warnings } warnings below: the score may be higher than it should be.
+    }
+page-meaning = What it means
+page-formula =
+    RDMP = 100 × (1 − matched rows ÷ original rows). A matched row is a row of the original that
+    occurs exactly once there and stands, equal on every column, among the avatars. Rows that occur
+    more than once protect one another, and are set aside.
+page-funnel = From all rows to those that were matched
+page-insight = On which columns the protection rests
+page-more-columns = { $more } more columns are not drawn: rdmp columns lists them all.
+page-computed = How it was computed
+page-versions = Versions
+page-started = Started
+page-took = Took
+page-options = Options
+page-no-options = none was given
+page-file = File
+page-size = Size
+page-more-files =
+    And { $more } more files; { $size } in all. SHA-256 of the fingerprints of all files in this
+    order: { $digest }
+page-no-file = { $source }: no file of this machine.
+page-sql = The { $statements } statements that were run, as SQL
+page-bound = Bound values: { $values }
+picture-score = The score of { $score } on a scale from 0 to 100.
+picture-target = target: above { $target }
+picture-lowest = lowest possible here
+picture-all-rows = all original rows
+picture-unique-rows = unique rows
+picture-matched-rows = matched rows
+picture-of-unique = unique rows matched
+picture-of-holdout = holdout rows matched: coincidence
+picture-percent = percent of rows, with 95 % intervals
+picture-present = present in avatar
+picture-without = score without it
+picture-columns =
+    For each column, how many original rows have a value that occurs in the avatar's column, and the
+    score if the column were left out.

@@ -489,3 +489,50 @@ tokens-text = d’autres textes
 example-numbers = 1 et 1.0
 example-dates = 10:00 et 10:00:00
 example-truth = TRUE et true
+
+## La page (HTML)
+
+page-title = Row Direct Match Protection (RDMP)
+page-warnings =
+    { $warnings ->
+        [one] Un avertissement ci-dessous : le score est peut-être trop élevé.
+       *[other] { $warnings } avertissements ci-dessous : le score est peut-être trop élevé.
+    }
+page-meaning = Ce que cela signifie
+page-formula =
+    RDMP = 100 × (1 − lignes retrouvées ÷ lignes originales). Une ligne retrouvée est une ligne des
+    données originales qui n’y figure qu’une seule fois et qui se trouve, égale sur toutes les
+    colonnes, parmi les avatars. Les lignes qui figurent plusieurs fois se protègent mutuellement et
+    sont mises de côté.
+page-funnel = De toutes les lignes à celles qui sont retrouvées
+page-insight = Sur quelles colonnes repose la protection
+page-more-columns =
+    { $more } autres colonnes ne sont pas dessinées : rdmp columns les énumère toutes.
+page-computed = Comment le résultat a été calculé
+page-versions = Versions
+page-started = Début
+page-took = Durée
+page-options = Options
+page-no-options = aucune
+page-file = Fichier
+page-size = Taille
+page-more-files =
+    Et { $more } autres fichiers ; { $size } en tout. SHA-256 des empreintes de tous les fichiers dans
+    cet ordre : { $digest }
+page-no-file = { $source } : aucun fichier de cette machine.
+page-sql = Les { $statements } requêtes exécutées, en SQL
+page-bound = Valeurs liées : { $values }
+picture-score = Le score de { $score } sur une échelle de 0 à 100.
+picture-target = cible : plus de { $target }
+picture-lowest = minimum possible ici
+picture-all-rows = toutes les lignes originales
+picture-unique-rows = lignes uniques
+picture-matched-rows = lignes retrouvées
+picture-of-unique = lignes uniques retrouvées
+picture-of-holdout = lignes témoins retrouvées : coïncidence
+picture-percent = pour cent des lignes, avec intervalles à 95 %
+picture-present = présent chez l’avatar
+picture-without = score sans elle
+picture-columns =
+    Pour chaque colonne, la part des lignes originales dont la valeur figure dans la colonne de
+    l’avatar, et le score si la colonne était laissée de côté.
