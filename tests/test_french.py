@@ -190,7 +190,7 @@ def sentences(language: Language) -> set[str]:
 def test_a_french_report_says_nothing_in_english(name: str) -> None:
     english, french = (flat(REPORTS[name](language)) for language in rdmp.words.LANGUAGES)
     assert sum(said in english for said in sentences("en")) > 10
-    assert [said for said in sentences("en") if said in french] == []
+    assert [said for said in sentences("en") - sentences("fr") if said in french] == []
     assert not re.search(
         r"\b(the|of|rows|column|columns|avatar|not|with|text)\b",
         french.replace("avatar.parquet", "")

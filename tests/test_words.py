@@ -11,6 +11,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+import jinja2
 import pytest
 from fluent.syntax import FluentParser
 from fluent.syntax import ast as ftl
@@ -22,7 +23,7 @@ HOUSE = Path(__file__).resolve().parents[1] / "rdmp"
 NO_BREAK, NARROW = "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}"
 
 
-SHARED = {"attacker-title-score"}
+SHARED = {"attacker-title-score", "page-title", "page-options", "page-versions"}
 """Messages that read alike in both languages: a term, a name."""
 
 
@@ -146,6 +147,17 @@ def said_in_code() -> Iterator[Use]:
             names = [keyword.arg for keyword in node.keywords]
             assert None not in names, f"{where}: variables are named one by one"
             yield where, str(first.value), frozenset(str(name) for name in names)
+    for path in sorted(HOUSE.rglob("*.jinja")):
+        for call in (
+            jinja2.Environment(autoescape=True)
+            .parse(path.read_text("utf-8"))
+            .find_all(jinja2.nodes.Call)
+        ):
+            if isinstance(call.node, jinja2.nodes.Name) and call.node.name == "words":
+                said = call.args[0]
+                assert isinstance(said, jinja2.nodes.Const)
+                where = f"{path.relative_to(HOUSE)}:{call.lineno}"
+                yield where, str(said.value), frozenset(one.key for one in call.kwargs)
 
 
 def speaks(function: ast.expr) -> bool:

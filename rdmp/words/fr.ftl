@@ -495,8 +495,8 @@ example-truth = TRUE et true
 page-title = Row Direct Match Protection (RDMP)
 page-warnings =
     { $warnings ->
-        [one] Un avertissement ci-dessous : le score est peut-être trop élevé.
-       *[other] { $warnings } avertissements ci-dessous : le score est peut-être trop élevé.
+        [one] Un avertissement ci-dessous : le score est peut-être trop élevé.
+       *[other] { $warnings } avertissements ci-dessous : le score est peut-être trop élevé.
     }
 page-meaning = Ce que cela signifie
 page-formula =
@@ -507,7 +507,7 @@ page-formula =
 page-funnel = De toutes les lignes à celles qui sont retrouvées
 page-insight = Sur quelles colonnes repose la protection
 page-more-columns =
-    { $more } autres colonnes ne sont pas dessinées : rdmp columns les énumère toutes.
+    { $more } autres colonnes ne sont pas dessinées : rdmp columns les énumère toutes.
 page-computed = Comment le résultat a été calculé
 page-versions = Versions
 page-started = Début
@@ -517,20 +517,20 @@ page-no-options = aucune
 page-file = Fichier
 page-size = Taille
 page-more-files =
-    Et { $more } autres fichiers ; { $size } en tout. SHA-256 des empreintes de tous les fichiers dans
-    cet ordre : { $digest }
-page-no-file = { $source } : aucun fichier de cette machine.
+    Et { $more } autres fichiers ; { $size } en tout. SHA-256 des empreintes de tous les fichiers dans
+    cet ordre : { $digest }
+page-no-file = { $source } : aucun fichier de cette machine.
 page-sql = Les { $statements } requêtes exécutées, en SQL
-page-bound = Valeurs liées : { $values }
+page-bound = Valeurs liées : { $values }
 picture-score = Le score de { $score } sur une échelle de 0 à 100.
-picture-target = cible : plus de { $target }
+picture-target = cible : plus de { $target }
 picture-lowest = minimum possible ici
 picture-all-rows = toutes les lignes originales
 picture-unique-rows = lignes uniques
 picture-matched-rows = lignes retrouvées
 picture-of-unique = lignes uniques retrouvées
-picture-of-holdout = lignes témoins retrouvées : coïncidence
-picture-percent = pour cent des lignes, avec intervalles à 95 %
+picture-of-holdout = lignes témoins retrouvées : coïncidence
+picture-percent = pour cent des lignes, avec intervalles à 95 %
 picture-present = présent chez l’avatar
 picture-without = score sans elle
 picture-columns =
