@@ -19,12 +19,13 @@ from rdmp.alignment.questions import (
     surprised,
 )
 from rdmp.alignment.stops import Offence
-from rdmp.errors import ColumnError, RdmpError, SourceError
+from rdmp.errors import ColumnError, OptionError, RdmpError, SourceError
 from rdmp.forms import Chain, Expression, Form
+from rdmp.headers import refuse_forgotten_header
 from rdmp.options import Options, Reading, Role
 from rdmp.plans import SAMPLE, Layout, Sizes, promising
 from rdmp.seam import Column, Engine, Place, Relation, Statement, Survey
-from rdmp.sources import Source, resolve
+from rdmp.sources import Files, Source, resolve
 from rdmp.sources.watch import Watch
 from rdmp.syntax import Syntax
 from rdmp.templates import render
@@ -151,7 +152,11 @@ def compare(
     EngineError
         If the engine fails.
     """
-    sources = {"original": resolve(original, "original"), "avatar": resolve(avatar, "avatar")}
+    sources: dict[Role, Source] = {
+        "original": resolve(original, "original"),
+        "avatar": resolve(avatar, "avatar"),
+    }
+    _check_exports(sources, options)
     watch = Watch(sources.values())
     recorded = Recorded(engine or open_engine(options))
     try:
@@ -165,6 +170,27 @@ def compare(
     finally:
         if engine is None:
             recorded.close()
+
+
+def _check_exports(sources: Mapping[Role, Source], options: Options) -> None:
+    """Stop where an export is named for what is no text file, or its header was forgotten."""
+    texts = {
+        role: (source, options.reading(role))
+        for role, source in sources.items()
+        if isinstance(source, Files) and source.format == "delimited"
+    }
+    sides: tuple[tuple[str, str | None, tuple[Role, ...]], ...] = (
+        ("--original-export", options.original_export, ("original",)),
+        ("--avatar-export", options.avatar_export, ("avatar",)),
+        ("--export", options.export, ("original", "avatar")),
+    )
+    for option, export, whose in sides:
+        if export is not None and not texts.keys() & set(whose):
+            labels = " and ".join(sources[role].label for role in whose)
+            message = f"{option} {export} says how text is written, but {labels} holds none"
+            raise OptionError(message, f"leave {option} out")
+    if not (options.no_header or options.original_no_header or options.avatar_no_header):
+        refuse_forgotten_header(texts)
 
 
 def _aligned(

@@ -8,6 +8,7 @@ from os import PathLike
 from typing import Literal, TypedDict
 
 from rdmp.errors import OptionError
+from rdmp.exports import Export, export_named
 
 Role = Literal["original", "avatar", "holdout"]
 """What a source is: the holdout is rows of the original's population, named and written like it."""
@@ -21,6 +22,9 @@ class Keywords(TypedDict, total=False):
     rename: Mapping[str, str]
     cast: Mapping[str, str]
     null: Sequence[str]
+    export: str
+    original_export: str
+    avatar_export: str
     delimiter: str
     original_delimiter: str
     avatar_delimiter: str
@@ -33,6 +37,9 @@ class Keywords(TypedDict, total=False):
     no_header: bool
     original_no_header: bool
     avatar_no_header: bool
+    header: bool
+    original_header: bool
+    avatar_header: bool
     timezone: str
     quick: bool
     second_look: Literal["auto", "always", "never"]
@@ -44,13 +51,21 @@ class Keywords(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
-    """How the delimited text files of one side are written."""
+    """How the delimited text files of one side are written.
+
+    ``bare_null`` are tokens of missing values that stand for themselves only outside quotes.
+    ``export`` is the preset that some of it came from, ``decimal_given`` whether the user chose the
+    decimal separator.
+    """
 
     delimiter: str | None = None
     decimal: str = "."
     encoding: str | None = None
     header: bool = True
     null: tuple[str, ...] = ()
+    bare_null: tuple[str, ...] = ()
+    export: Export | None = None
+    decimal_given: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,6 +85,10 @@ class Options:
         without rounding is an error.
     null : sequence of str
         Tokens that mean a missing value, in text files only, besides the empty field.
+    export, original_export, avatar_export : str, optional
+        Which warehouse's command wrote the text files, as `rdmp.exports` names it: ``snowflake``,
+        ``redshift`` and so on. It sets separator, header, quotes, escapes and the token of NULL;
+        the options below win over it.
     delimiter, original_delimiter, avatar_delimiter : str, optional
         Separator of text files; without it, the one that stands in the header line.
     decimal, original_decimal, avatar_decimal : str
@@ -78,6 +97,8 @@ class Options:
         Encoding of text files; UTF-8 without it.
     no_header, original_no_header, avatar_no_header : bool
         The first line of a text file is a record; the columns are then ``c0``, ``c1``, …
+    header, original_header, avatar_header : bool
+        The first line of a text file holds the names, although such an export has none by default.
     timezone : str, optional
         Zone of the local timestamps where the other side holds instants.
     quick : bool
@@ -101,6 +122,9 @@ class Options:
     rename: Mapping[str, str] = field(default_factory=dict)
     cast: Mapping[str, str] = field(default_factory=dict)
     null: Sequence[str] = ()
+    export: str | None = None
+    original_export: str | None = None
+    avatar_export: str | None = None
     delimiter: str | None = None
     original_delimiter: str | None = None
     avatar_delimiter: str | None = None
@@ -113,6 +137,9 @@ class Options:
     no_header: bool = False
     original_no_header: bool = False
     avatar_no_header: bool = False
+    header: bool = False
+    original_header: bool = False
+    avatar_header: bool = False
     timezone: str | None = None
     quick: bool = False
     second_look: Literal["auto", "always", "never"] = "auto"
@@ -145,21 +172,42 @@ class Options:
                 message = f"{name} is '.' or ','"
                 raise OptionError(message, "write the numbers of the file in one of these ways")
 
-    def reading(self, role: Role) -> Reading:
-        """Return how the text files of one side are written: its own option, else the common one.
+        _check_headers(self)
+        for option in ("export", "original_export", "avatar_export"):
+            export_named(getattr(self, option), f"--{option.replace('_', '-')}")
 
-        A holdout is written like the original.
+    def reading(self, role: Role) -> Reading:
+        """Return how the text files of one side are written.
+
+        The side's own option wins over the common one, and either over what an export sets. A
+        holdout is written like the original.
         """
-        if role == "avatar":
-            delimiter, decimal = self.avatar_delimiter, self.avatar_decimal
-            encoding, no_header = self.avatar_encoding, self.avatar_no_header
-        else:
-            delimiter, decimal = self.original_delimiter, self.original_decimal
-            encoding, no_header = self.original_encoding, self.original_no_header
+        side = "avatar" if role == "avatar" else "original"
+
+        def given(name: str) -> str | None:
+            found: str | None = getattr(self, f"{side}_{name}") or getattr(self, name)
+            return found
+
+        export = export_named(given("export"), "--export")
+        own = getattr(self, f"{side}_header"), getattr(self, f"{side}_no_header")
+        with_header, without = own if any(own) else (self.header, self.no_header)
+        decimal = given("decimal")
+        tokens = tuple(self.null)
         return Reading(
-            delimiter=delimiter or self.delimiter,
-            decimal=decimal or self.decimal or ".",
-            encoding=encoding or self.encoding,
-            header=not (no_header or self.no_header),
-            null=tuple(self.null),
+            delimiter=given("delimiter") or (export.delimiter if export else None),
+            decimal=decimal or ".",
+            encoding=given("encoding"),
+            header=with_header or (not without and (export is None or export.header)),
+            null=tokens,
+            bare_null=tuple(one for one in export.null if one not in tokens) if export else (),
+            export=export,
+            decimal_given=decimal is not None,
         )
+
+
+def _check_headers(options: Options) -> None:
+    for side in ("", "original_", "avatar_"):
+        if getattr(options, f"{side}header") and getattr(options, f"{side}no_header"):
+            flag = side.replace("_", "-")
+            message = f"--{flag}header and --{flag}no-header contradict each other"
+            raise OptionError(message, "leave one of the two out")

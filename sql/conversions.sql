@@ -144,7 +144,7 @@
     {%- endif -%}
 {%- endmacro %}
 {% macro token_boolean(x) %}
-    case when {{ x }} is not null then lower({{ x }}) in ('true', '1') end
+    case when {{ x }} is not null then lower({{ x }}) in ('true', 't', '1') end
 {%- endmacro %}
 {# the fraction beyond the sixth digit, as nanoseconds #}
 {% macro token_nanosecond_rest(x) %}

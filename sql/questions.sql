@@ -17,6 +17,8 @@
 {% macro not_bits(x) %}
     count(*) filter (where {{ x }} not in (0, 1) and not isnan(cast({{ x }} as double)))
 {%- endmacro %}
+{# an export that writes booleans as `t` and `f` writes nothing else in such a column #}
+{% macro not_letters(x) %} count(*) filter (where {{ x }} not in ('t', 'f')){% endmacro %}
 {% macro not_cast(x, target, own) %}
     count(*) filter (where {{ conversions.not_cast(x, target, own) }})
 {%- endmacro %}

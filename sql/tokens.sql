@@ -294,7 +294,7 @@
                 = trim({{ digits(y) }}, '+0')
             )
         )
-    {%- elif target.kind == "boolean" %} lower({{ x }}) in ('true', 'false', '0', '1')
+    {%- elif target.kind == "boolean" %} lower({{ x }}) in ('true', 'false', 't', 'f', '0', '1')
     {%- elif target.kind == "date" %}
         (
             {{ date_like(x) }}

@@ -33,6 +33,7 @@ from rdmp.report import coincidence as words
 from rdmp.report.markdown import markdown_report
 from rdmp.report.text import text_report
 from rdmp.result import Counts, Evaluation
+from rdmp.words import words_in
 
 REAL = Path(__file__).resolve().parents[2] / "shared" / "realdata"
 
@@ -441,7 +442,7 @@ def test_each_verdict_is_one_plain_sentence(
 ) -> None:
     judged = coincidence(unique, drawn)
     assert judged.verdict == verdict
-    sentence = words.sentence(judged)
+    sentence = words.sentence(words_in("en"), judged)
     assert said in sentence
     assert sentence.endswith(".")
     assert sentence.startswith(
@@ -461,7 +462,7 @@ def test_memorised_is_said_only_with_a_factor_above_one(
     unique: list[int], drawn: list[int]
 ) -> None:
     judged = coincidence((unique[0], unique[1]), (drawn[0], drawn[1]))
-    assert words.sentence(judged)
+    assert words.sentence(words_in("en"), judged)
     if judged.verdict == "memorised":
         assert judged.times is not None
         assert judged.times > 1

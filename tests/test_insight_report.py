@@ -153,7 +153,7 @@ HOSTILE = ["[red]x[/red]", "line\nbreak", "\x1b[31mescape", "pipe|and`tick", "\u
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-@pytest.mark.parametrize("width", [48, 80, 120])
+@pytest.mark.parametrize("width", [32, 48, 80, 120])
 def test_no_name_breaks_or_colours_a_report(name: str, width: int) -> None:
     subset = Subset(columns=(name, "age"), counts=counts(1))
     found = WorstSubsets(size=2, possible=1, is_exhaustive=True, subsets=(subset,))

@@ -213,7 +213,7 @@ def test_findings_stand_once_with_severity_and_remedy() -> None:
         assert report.index("warning") < report.index("note")
 
 
-@pytest.mark.parametrize("width", [48, 60, 76, 80, 100, 120, 400])
+@pytest.mark.parametrize("width", [32, 40, 48, 60, 76, 80, 100, 120, 400])
 def test_no_line_is_wider_than_the_terminal_and_nothing_is_cut_off(width: int) -> None:
     wide = replace(
         USUAL,

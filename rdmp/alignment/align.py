@@ -77,6 +77,8 @@ class Aligner:
                     asked.extend(casts.questions(about, other, target))
                 elif about.is_token:
                     asked.append(about.codes)
+                    if about.writes_letters:
+                        asked.append(about.not_letters)
                 elif other.is_token:
                     asked.append(about.values)
                     if about.column.type.kind == "text":

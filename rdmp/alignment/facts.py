@@ -20,6 +20,9 @@ TRUTH, DATE, LOCAL, INSTANT, OTHER_NUMBER, TEXT = 8, 9, 10, 11, 12, 13
 UNEXPECTED = 15
 """No kind: a token of which only some kinds were asked, and it is of none of these."""
 
+LETTERS = TRUTH + 48
+"""The code of ``t`` and ``f``, where what wrote the file writes truths so."""
+
 NUMBERS = frozenset({SHORT_INTEGER, BIT, DECIMAL, SCIENTIFIC})
 NUMERIC = NUMBERS | {NAN, INFINITE}
 TIMES = frozenset({DATE, LOCAL, INSTANT})

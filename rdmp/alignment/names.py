@@ -203,9 +203,26 @@ def _different_columns(
         )
     return ColumnError(
         message,
-        "compare the common ones with --columns, leave some out with --exclude, "
+        _hint_without_header(original, avatar, missing, extra)
+        or "compare the common ones with --columns, leave some out with --exclude, "
         "or pair them with --rename ORIGINAL=AVATAR",
     )
+
+
+def _hint_without_header(
+    original: Relation, avatar: Relation, missing: list[str], extra: list[str]
+) -> str | None:
+    """Say how the columns of a file without a header get names: never by their position."""
+    for relation, names, pair in (
+        (original, missing, "{}=NAME"),
+        (avatar, extra, "NAME={}"),
+    ):
+        if relation.reading is not None and not relation.reading.header and names:
+            return (
+                f"the {relation.role} is read as having no header: export it with one and pass "
+                f"--header, or pair the columns with --rename {pair.format(names[0])} and so on"
+            )
+    return None
 
 
 def shown(names: Sequence[str], limit: int = 12) -> str:

@@ -13,7 +13,9 @@ from rdmp.alignment.facts import (
     BIT,
     DATE,
     DECIMAL,
+    LETTERS,
     LOCAL,
+    MISSING,
     SHORT_INTEGER,
     TEXT,
     TRUTH,
@@ -103,6 +105,18 @@ class About:
         return self.ask("codes", self.decimal) if self.is_token else self.ask("codes_of_text")
 
     @property
+    def writes_letters(self) -> bool:
+        """Whether what wrote the side's text writes booleans as ``t`` and ``f``."""
+        reading = self.relation.reading
+        export = reading.export if reading else None
+        return self.is_token and export is not None and export.letters
+
+    @property
+    def not_letters(self) -> Question:
+        """Ask how many tokens are neither ``t`` nor ``f``."""
+        return self.ask("not_letters")
+
+    @property
     def values(self) -> Question:
         """Ask how many values there are; NaN is none."""
         stored = self.column.type
@@ -116,8 +130,11 @@ class About:
         return self.ask("beyond_double", stored, str(small))
 
     def facts(self, answers: Answers) -> TokenFacts:
-        """Return what is known of the tokens."""
-        return TokenFacts(answers.get(self.codes) or {})
+        """Return what is known of the tokens; ``t`` and ``f`` alone are the truths of an export."""
+        facts = TokenFacts(answers.get(self.codes) or {})
+        if answers.get(self.not_letters) == 0 and facts.tokens:
+            return TokenFacts({LETTERS: facts.tokens, MISSING: facts.missing})
+        return facts
 
 
 def of_role(questions: Sequence[Question], role: Role) -> tuple[Question, ...]:

@@ -16,6 +16,7 @@ from typing import Annotated, Any, Literal, TypedDict, cast, get_type_hints
 import typer
 
 from rdmp.cli.exit_codes import ExitCode, report
+from rdmp.exports import EXPORTS
 from rdmp.options import Keywords
 from rdmp.words import Language, preferred
 
@@ -108,6 +109,16 @@ def _encoding(flag: str, whose: str) -> Any:
     return _option(_TEXT, flag, f"Encoding of {whose}; UTF-8 without it.", metavar="NAME")
 
 
+def _export(flag: str, whose: str) -> Any:
+    text = f"Which export wrote {whose}: {', '.join(EXPORTS)}. The options below win over it."
+    return _option(_TEXT, flag, text, metavar="NAME")
+
+
+def _header(flag: str, whose: str) -> Any:
+    text = f"{whose} a header line, although such an export has none by default."
+    return _option(_TEXT, flag, text, metavar="")
+
+
 def _no_header(flag: str, whose: str) -> Any:
     text = f"{whose} no header line; the columns are c0, c1, …"
     return _option(_TEXT, flag, text, metavar="")
@@ -179,6 +190,9 @@ class Shared(TypedDict):
             metavar="TOKEN",
         ),
     ]
+    export: Annotated[_Text, _export("--export", "both files")]
+    original_export: Annotated[_Text, _export("--original-export", "the original")]
+    avatar_export: Annotated[_Text, _export("--avatar-export", "the avatar")]
     delimiter: Annotated[_Text, _delimiter("--delimiter", "both files")]
     original_delimiter: Annotated[_Text, _delimiter("--original-delimiter", "the original")]
     avatar_delimiter: Annotated[_Text, _delimiter("--avatar-delimiter", "the avatar")]
@@ -191,6 +205,9 @@ class Shared(TypedDict):
     no_header: Annotated[bool, _no_header("--no-header", "The files have")]
     original_no_header: Annotated[bool, _no_header("--original-no-header", "The original has")]
     avatar_no_header: Annotated[bool, _no_header("--avatar-no-header", "The avatar has")]
+    header: Annotated[bool, _header("--header", "The files have")]
+    original_header: Annotated[bool, _header("--original-header", "The original has")]
+    avatar_header: Annotated[bool, _header("--avatar-header", "The avatar has")]
     quick: Annotated[
         bool,
         _option(_ENGINE, "--quick", "Count n and the matched rows only, in less time.", metavar=""),

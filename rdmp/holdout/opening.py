@@ -70,7 +70,9 @@ def open_holdout(comparison: Comparison, source: object, options: Options) -> Ho
         compared exactly with either side.
     """
     engine = comparison.engine
-    holdout = engine.register("holdout", resolve(source, "holdout"), options.reading("holdout"))
+    resolved = resolve(source, "holdout")
+    comparison.watch.add(resolved)
+    holdout = engine.register("holdout", resolved, options.reading("holdout"))
     if holdout.rows == 0:
         raise no_rows(holdout)
     columns = comparison.alignment.columns
@@ -206,9 +208,13 @@ def _joint(
     """Return the tokens of holdout and original together, as if they stood in one file."""
     joint: dict[Question, Any] = {}
     for own, other in zip(holdout.columns, original.columns, strict=True):
-        codes, others = About(holdout, own).codes, About(original, other).codes
+        about, partner = About(holdout, own), About(original, other)
+        codes, others = about.codes, partner.codes
         if codes in answers and others in answers:
             joint[codes] = Counter(answers[codes] or {}) + Counter(answers[others] or {})
+        letters = [answers.get(one.not_letters) for one in (about, partner)]
+        if None not in letters:
+            joint[about.not_letters] = sum(letters)
     return joint
 
 

@@ -8,6 +8,7 @@ takes it in exactly once; a table is in memory already.
 module      reads                  with                                 as
 ==========  =====================  ===================================  ==========================
 ipc_orc     Arrow, Feather, ORC    pyarrow                              data set; a stream: reader
+escaped     text without quotes    pyarrow; knows file and line         reader; opened by an engine
 ==========  =====================  ===================================  ==========================
 """
 

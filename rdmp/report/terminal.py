@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import io
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, TextIO
 
-from rich.console import Console, Group
+from rich.console import Console, ConsoleOptions, Group, RenderResult
 from rich.constrain import Constrain
 from rich.padding import Padding
 from rich.table import Table
@@ -15,7 +16,7 @@ from rdmp.report import sentences
 from rdmp.report.characters import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from rich.console import RenderableType
 
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
     from rdmp.words.catalogue import Words
 
 MARGIN = (0, 0, 0, 2)
-_NARROWEST, _WIDEST = 48, 120
+_NARROWEST, _WIDEST = 32, 120
+_ROOMY = 60  # with less than this, a label stands above its text
 _PROSE = 88  # longer lines are hard to read
 
 
@@ -80,25 +82,40 @@ def paragraph(said: str, style: str = "") -> RenderableType:
 
 
 def labelled(pairs: Iterable[tuple[str, str]]) -> RenderableType:
-    """Return names, such as those of files, each with its label before it."""
-    grid = Table.grid(padding=(0, 2))
-    grid.add_column(no_wrap=True)
-    grid.add_column(overflow="fold")
-    for label, name in pairs:
-        grid.add_row(text(label, "dim"), text(visible(name)))
-    return Padding(grid, MARGIN)
+    """Return names, such as those of files, each with its label."""
+    return _Labelled([(text(label, "dim"), text(visible(name))) for label, name in pairs])
 
 
 def findings(words: Words, found_ones: tuple[Finding, ...]) -> RenderableType:
     """Return findings, one below the other, with what to do."""
-    grid = Table.grid(padding=(0, 2))
-    grid.add_column(no_wrap=True)
-    grid.add_column(overflow="fold")
+    shown = []
     for found in found_ones:
         style = "bold yellow" if found.severity == "warning" else "cyan"
         message = text(sentences.finding(words, found))
         remedy = sentences.remedy(words, found)
         if remedy is not None:
             message.append(text("\n" + words("finding-hint", remedy=remedy), "italic"))
-        grid.add_row(text(sentences.severity(words, found), style), message)
-    return Padding(grid, MARGIN)
+        shown.append((text(sentences.severity(words, found), style), message))
+    return _Labelled(shown)
+
+
+@dataclass(frozen=True, slots=True)
+class _Labelled:
+    """Texts with their labels: before them where there is room, else above."""
+
+    pairs: Sequence[tuple[Text, Text]]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        del console
+        if options.max_width < _ROOMY:
+            lines: list[RenderableType] = []
+            for label, said in self.pairs:
+                lines += [label, Padding(said, MARGIN)]
+            yield Padding(Group(*lines), MARGIN)
+            return
+        grid = Table.grid(padding=(0, 2))
+        grid.add_column(no_wrap=True)
+        grid.add_column(overflow="fold")
+        for label, said in self.pairs:
+            grid.add_row(label, said)
+        yield Padding(grid, MARGIN)

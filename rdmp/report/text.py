@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 _HOW = 28  # with less than this for its last column, the table becomes a list
 _CELL = 26  # a longer name or type is folded
-_EXPLANATION = 24  # with less than this beside a figure, its explanation goes below it
+_EXPLANATION = 32  # with less than this beside a figure, its explanation goes below it
 
 
 def text_report(

@@ -16,6 +16,7 @@ Tests compare the keys and variables of both files with each other and with the 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
@@ -102,7 +103,8 @@ def preferred(environment: Mapping[str, str]) -> Language:
     """
     names = ("LC_ALL", "LC_MESSAGES", "LANG")
     locale = next(filter(None, (environment.get(name) for name in names)), "")
-    spoken = locale.replace("-", "_").replace(".", "_").partition("_")[0].lower()
+    spoken = locale.lower()
+    spoken = re.split(r"[-_.@]", spoken)[0]
     return next((language for language in LANGUAGES if language == spoken), "en")
 
 

@@ -11,7 +11,7 @@ more than everything else here together.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import KeysView, Sequence
 from decimal import Decimal
 from functools import cache
 from importlib.resources import files
@@ -53,6 +53,11 @@ class Words:
         self._bundle = FluentBundle(
             [language], functions={"PERCENT": self._percent}, use_isolating=False
         )
+
+    @property
+    def keys(self) -> KeysView[str]:
+        """The keys of all messages."""
+        return self._sources.keys()
 
     def __call__(self, key: str, /, **values: Value) -> str:
         """Say a message.

@@ -38,16 +38,16 @@ meaning-none =
        *[other] Aucune des { $unique } lignes originales uniques ne figure
     } à l’identique parmi les avatars.
 target =
-    Cible usuelle : plus de { PERCENT($target) } (publiée pour la méthode avatar) —
+    Objectif habituel : plus de { PERCENT($target) } (publié pour la méthode avatar) —
     { $met ->
-        [yes] atteinte
-       *[no] NON atteinte
+        [yes] atteint
+       *[no] NON atteint
     }.
 advice-raise-k =
     Les auteurs de la méthode avatar conseillent d’augmenter k, le nombre de voisins, et de générer
     à nouveau les avatars.
 advice-many-columns =
-    Une correspondance exige l’égalité des { $columns } colonnes : un score de 100 est donc facile à
+    Une correspondance exige l’égalité sur les { $columns } colonnes : un score de 100 est donc facile à
     atteindre ici. Utilisez --columns pour ne comparer que ce qu’un attaquant peut connaître.
 scope =
     Il s’agit de l’attaque par correspondance directe, la plus simple : chercher chaque ligne
@@ -92,7 +92,7 @@ figure-unique-rows = Lignes uniques
         }
 figure-matched-rows = Lignes retrouvées
     .explanation = lignes uniques qui figurent à l’identique parmi les avatars
-figure-unique-match-rate = Taux sur les uniques
+figure-unique-match-rate = Taux parmi les uniques
     .explanation =
         lignes retrouvées / lignes uniques : la fuite parmi les lignes qui peuvent fuir
 figure-lowest-score = Score plancher
@@ -151,8 +151,8 @@ figure-coincidence-difference = Écart
     .explanation = points de pourcentage ; intervalle à 95 % : de { $lower } à { $upper }
 figure-coincidence-aside = Mises de côté
     .explanation =
-        sur { $rows } lignes témoins, figurent aussi dans les données originales et ne disent rien
-        du hasard
+        sur { $rows } lignes témoins : elles figurent aussi dans les données originales et ne
+        disent rien du hasard
 
 ## Colonnes : sur quoi repose la protection
 
@@ -280,14 +280,14 @@ severity-warning = avertissement
 severity-note = remarque
 finding-hint = conseil : { $remedy }
 finding-of-holdout =
-    Échantillon témoin face { $side ->
+    Échantillon témoin comparé { $side ->
         [avatar] aux avatars
        *[original] aux données originales
     } : { $message }
 
 finding-boolean-as-number =
-    La colonne { $column } contient vrai/faux d’un côté et 0/1 de l’autre ; vrai a été comparé
-    à 1.
+    La colonne { $column } contient vrai/faux d’un côté et 0/1 de l’autre ; vrai a été compté
+    comme 1.
 finding-float-narrowed =
     La colonne { $column } est un flottant de 4 octets d’un seul côté ; les deux côtés ont été
     comparés à la précision de 4 octets, car un flottant de 4 octets élargi n’est égal à aucune
@@ -317,9 +317,9 @@ finding-odd-local-hours =
     La colonne { $column } contient { $rows ->
         [one] { $rows } heure locale
        *[other] { $rows } heures locales
-    } que les horloges de { $zone } affichent deux fois ou jamais ; chacune a été prise pour l’un des
+    } que les horloges du fuseau { $zone } affichent deux fois ou jamais ; chacune a été prise pour l’un des
     instants possibles, et peut manquer sa correspondance.
-    .remedy = Écrivez la colonne en instants (avec un fuseau) dans les deux fichiers.
+    .remedy = Écrivez la colonne sous forme d’instants (avec un fuseau) dans les deux fichiers.
 finding-lost-digits =
     La colonne { $column } contient dans { $full ->
         [avatar] les avatars
@@ -338,10 +338,10 @@ finding-lost-digits =
         }, en entiers ou en texte.
 finding-kinds-differ =
     La colonne { $column } a été comparée comme texte : { $special ->
-        [avatar] les avatars pris seuls y contiendraient
-        [holdout] l’échantillon témoin pris seul y contiendrait
-       *[original] les données originales prises seules y contiendraient
-    } { $alone }, mais { $other ->
+        [avatar] d’après les seuls avatars
+        [holdout] d’après le seul échantillon témoin
+       *[original] d’après les seules données originales
+    }, elle contiendrait { $alone }, mais { $other ->
         [avatar] les avatars contiennent
         [holdout] l’échantillon témoin contient
        *[original] les données originales contiennent
@@ -384,12 +384,12 @@ finding-few-unique-rows =
         [one] { $unique } ligne originale sur { $rows } est unique
        *[other] { $unique } lignes originales sur { $rows } sont uniques
     }, moins de { PERCENT($share) } : le score ne pourrait pas descendre sous { PERCENT($lowest) },
-    quoi que contiennent les avatars. Jugez d’après le taux sur les uniques.
+    quoi que contiennent les avatars. Jugez d’après le taux parmi les uniques.
     .remedy =
         Comparez davantage de colonnes, ou vérifiez si des lignes ont été dupliquées par erreur.
 finding-columns-left-out =
-    Laissées de côté, comme demandé : { $columns }. Une correspondance n’exige l’égalité que des
-    autres colonnes.
+    Laissées de côté, comme demandé : { $columns }. Une correspondance n’exige l’égalité que
+    sur les autres colonnes.
 finding-identifier-hides =
     { $count ->
         [one] La colonne { $columns } ressemble à un identifiant et empêche des correspondances. Ses
@@ -425,9 +425,9 @@ finding-near-match =
     { $near ->
         [one] { $near } ligne unique correspondrait
        *[other] { $near } lignes uniques correspondraient
-    }, au lieu de { $strict }, si { $conditions }{ $without ->
+    }, au lieu de { $strict }, { $conditions }{ $without ->
         [0] { "" }
-       *[other] { " " }({ $left_out } étant mis de côté)
+       *[other] { " " }(en laissant de côté { $left_out })
     }. Le score compare ce qui est écrit, et ne les compte pas.{ $sampled ->
         [0] { "" }
        *[other] { " " }(Trouvé dans un échantillon de { $sampled } lignes, puis compté sur toutes.)
@@ -467,7 +467,7 @@ finding-no-shared-value =
 
 ## Éléments des constats
 
-near-in-columns = { $relaxation } dans { $columns }
+near-in-columns = si { $relaxation } dans { $columns }
 near-trimmed = les blancs autour des valeurs étaient ignorés
 near-composed = les formes Unicode d’une même lettre étaient confondues (NFC)
 near-case = majuscules et minuscules étaient confondues
@@ -495,8 +495,8 @@ example-truth = TRUE et true
 page-title = Row Direct Match Protection (RDMP)
 page-warnings =
     { $warnings ->
-        [one] Un avertissement ci-dessous : le score est peut-être trop élevé.
-       *[other] { $warnings } avertissements ci-dessous : le score est peut-être trop élevé.
+        [one] Un avertissement ci-dessous : le score est peut-être trop élevé.
+       *[other] { $warnings } avertissements ci-dessous : le score est peut-être trop élevé.
     }
 page-meaning = Ce que cela signifie
 page-formula =
@@ -507,7 +507,7 @@ page-formula =
 page-funnel = De toutes les lignes à celles qui sont retrouvées
 page-insight = Sur quelles colonnes repose la protection
 page-more-columns =
-    { $more } autres colonnes ne sont pas dessinées : rdmp columns les énumère toutes.
+    { $more } autres colonnes ne sont pas dessinées : rdmp columns les énumère toutes.
 page-computed = Comment le résultat a été calculé
 page-versions = Versions
 page-started = Début
@@ -517,20 +517,20 @@ page-no-options = aucune
 page-file = Fichier
 page-size = Taille
 page-more-files =
-    Et { $more } autres fichiers ; { $size } en tout. SHA-256 des empreintes de tous les fichiers dans
-    cet ordre : { $digest }
-page-no-file = { $source } : aucun fichier de cette machine.
+    Et { $more } autres fichiers ; { $size } en tout. SHA-256 des empreintes de tous les fichiers dans
+    cet ordre : { $digest }
+page-no-file = { $source } : aucun fichier de cette machine.
 page-sql = Les { $statements } requêtes exécutées, en SQL
-page-bound = Valeurs liées : { $values }
+page-bound = Valeurs liées : { $values }
 picture-score = Le score de { $score } sur une échelle de 0 à 100.
-picture-target = cible : plus de { $target }
+picture-target = cible : plus de { $target }
 picture-lowest = minimum possible ici
 picture-all-rows = toutes les lignes originales
 picture-unique-rows = lignes uniques
 picture-matched-rows = lignes retrouvées
 picture-of-unique = lignes uniques retrouvées
-picture-of-holdout = lignes témoins retrouvées : coïncidence
-picture-percent = pour cent des lignes, avec intervalles à 95 %
+picture-of-holdout = lignes témoins retrouvées : coïncidence
+picture-percent = pour cent des lignes, avec intervalles à 95 %
 picture-present = présent chez l’avatar
 picture-without = score sans elle
 picture-columns =

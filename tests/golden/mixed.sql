@@ -1,7 +1,8 @@
 -- view original
 -- purpose: read delimited text files of one dialect as text, an empty field as missing
 -- one row is: one record of a file
--- parameters: paths, columns, delimiter, skip, encoding, compression, missing, awkward, parallel
+-- parameters: paths, columns, delimiter, skip, encoding, compression, missing, awkward,
+-- in_quotes, parallel
 -- reference: COMPARISON.md rule 11
 select
  "c0",
@@ -10,7 +11,8 @@ select
  "c3",
  "c4",
  "c5"
-from     read_csv(
+from
+        read_csv(
         ['/data/mixed.csv'],
         auto_detect = false,
         header = false,
@@ -102,7 +104,7 @@ select
         else cast("c2" as decimal(18, 1))
     end
         as "c2_rest",
-            case when "c3" is not null then lower("c3") in ('true', '1') end
+            case when "c3" is not null then lower("c3") in ('true', 't', '1') end
         as "c3",
          epoch_us( cast("c4" as timestamp))
         as "c4",

@@ -1,7 +1,8 @@
 -- view original
 -- purpose: read delimited text files of one dialect as text, an empty field as missing
 -- one row is: one record of a file
--- parameters: paths, columns, delimiter, skip, encoding, compression, missing, awkward, parallel
+-- parameters: paths, columns, delimiter, skip, encoding, compression, missing, awkward,
+-- in_quotes, parallel
 -- reference: COMPARISON.md rule 11
 select
  "c0",
@@ -12,7 +13,8 @@ select
  "c5",
  "c6",
  "c7"
-from     read_csv(
+from
+        read_csv(
         ['/data/original.csv'],
         auto_detect = false,
         header = false,
@@ -46,7 +48,8 @@ from     read_csv(
 -- view avatar
 -- purpose: read delimited text files of one dialect as text, an empty field as missing
 -- one row is: one record of a file
--- parameters: paths, columns, delimiter, skip, encoding, compression, missing, awkward, parallel
+-- parameters: paths, columns, delimiter, skip, encoding, compression, missing, awkward,
+-- in_quotes, parallel
 -- reference: COMPARISON.md rule 11
 select
  "c0",
@@ -57,7 +60,8 @@ select
  "c5",
  "c6",
  "c7"
-from     read_csv(
+from
+        read_csv(
         ['/data/avatar.csv'],
         auto_detect = false,
         header = false,
@@ -100,7 +104,7 @@ select
         as "c1",
          cast(case when lower("c2") = 'nan' then null else cast("c2" as decimal(18, 5)) end as decimal(18, 5))
         as "c2",
-            case when "c3" is not null then lower("c3") in ('true', '1') end
+            case when "c3" is not null then lower("c3") in ('true', 't', '1') end
         as "c3",
          cast("c4" as date)
         as "c4",
@@ -131,7 +135,7 @@ select
         as "c1",
          cast(case when lower("c2") = 'nan' then null else cast("c2" as decimal(18, 5)) end as decimal(18, 5))
         as "c2",
-            case when "c3" is not null then lower("c3") in ('true', '1') end
+            case when "c3" is not null then lower("c3") in ('true', 't', '1') end
         as "c3",
          cast("c4" as date)
         as "c4",

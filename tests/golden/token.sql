@@ -1,11 +1,13 @@
 -- view original
 -- purpose: read delimited text files of one dialect as text, an empty field as missing
 -- one row is: one record of a file
--- parameters: paths, columns, delimiter, skip, encoding, compression, missing, awkward, parallel
+-- parameters: paths, columns, delimiter, skip, encoding, compression, missing, awkward,
+-- in_quotes, parallel
 -- reference: COMPARISON.md rule 11
 select
  "c0"
-from     read_csv(
+from
+        read_csv(
         ['/data/one.csv'],
         auto_detect = false,
         header = false,
@@ -32,11 +34,13 @@ from     read_csv(
 -- view avatar
 -- purpose: read delimited text files of one dialect as text, an empty field as missing
 -- one row is: one record of a file
--- parameters: paths, columns, delimiter, skip, encoding, compression, missing, awkward, parallel
+-- parameters: paths, columns, delimiter, skip, encoding, compression, missing, awkward,
+-- in_quotes, parallel
 -- reference: COMPARISON.md rule 11
 select
  "c0"
-from     read_csv(
+from
+        read_csv(
         ['/data/other.csv'],
         auto_detect = false,
         header = false,

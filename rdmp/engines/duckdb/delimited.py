@@ -113,17 +113,21 @@ def read_statement(
     tokens = tuple(dict.fromkeys(("", *reading.null)))
     forbidden = {dialect.delimiter, '"', "\r", "\n"}
     awkward = tuple(token for token in tokens if forbidden.intersection(token))
+    if reading.bare_null:  # the engine sees whether they stand in quotes, and nothing else
+        awkward = tokens
+    missing = tuple(token for token in tokens if token not in awkward)
     return render(
         "engines/duckdb/read_delimited",
         syntax,
-        paths=_literal_paths(paths),
+        paths=literal_paths(paths),
         columns=column_names(dialect),
         delimiter=dialect.delimiter,
         skip=dialect.skip,
         encoding=dialect.encoding,
         compression=dialect.compression,
-        missing=tuple(token for token in tokens if token not in awkward),
+        missing=reading.bare_null or missing,
         awkward=awkward,
+        in_quotes=not reading.bare_null,
         parallel=parallel,
     )
 
@@ -146,7 +150,7 @@ def inspect(connection: DuckDBPyConnection, syntax: Syntax, path: Path, dialect:
     statement = render(
         "engines/duckdb/inspect_delimited",
         syntax,
-        path=_literal_paths([path])[0],
+        path=literal_paths([path])[0],
         delimiter=dialect.delimiter,
         lines=dialect.lines,
         encoding=dialect.encoding,
@@ -173,7 +177,7 @@ def count_records(
     statement = render(
         "engines/duckdb/count_delimited",
         syntax,
-        paths=_literal_paths(paths),
+        paths=literal_paths(paths),
         columns=column_names(dialect),
         delimiter=dialect.delimiter,
         skip=dialect.skip,
@@ -198,7 +202,7 @@ def is_read_right_in_parallel(
     statement = render(
         "engines/duckdb/compare_delimited",
         syntax,
-        paths=_literal_paths(paths),
+        paths=literal_paths(paths),
         columns=column_names(dialect),
         delimiter=dialect.delimiter,
         skip=dialect.skip,
@@ -288,7 +292,7 @@ def line_of(path: Path, dialect: Dialect, row: int) -> int:
     raise SourceError(f"'{path}' has fewer than {row} records")
 
 
-def _literal_paths(paths: Sequence[Path]) -> tuple[str, ...]:
+def literal_paths(paths: Sequence[Path]) -> tuple[str, ...]:
     """Return paths that the engine takes as they stand, without wildcards or a home folder."""
     return tuple(glob.escape(str(path.absolute())) for path in paths)
 

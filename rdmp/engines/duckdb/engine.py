@@ -13,14 +13,16 @@ from pathlib import Path
 from typing import Any
 
 from rdmp import readers
-from rdmp.engines.duckdb import delimited, frames, parquet
+from rdmp.engines.duckdb import delimited, exported, frames, parquet
 from rdmp.engines.duckdb.running import interruptible
 from rdmp.engines.duckdb.temporary import PrivateFolder
 from rdmp.engines.duckdb.text import DelimitedSource
 from rdmp.engines.duckdb.types import to_type
 from rdmp.errors import OptionError, QueryError, ResourceError, SourceError
+from rdmp.exports import Export
 from rdmp.forms import Chain
 from rdmp.options import Options, Reading, Role
+from rdmp.readers.escaped import EscapedText
 from rdmp.seam import Column, Place, Relation, Statement, Survey, Type
 from rdmp.sources import Address, Files, Frame, Source
 from rdmp.syntax import DuckDBSyntax
@@ -55,6 +57,7 @@ class DuckDBEngine:
         self.syntax = DuckDBSyntax()
         self.versions: Mapping[str, str] = {"duckdb": duckdb.__version__}
         self._texts: dict[Role, DelimitedSource] = {}
+        self._escaped: dict[Role, EscapedText] = {}
         self._parquets: dict[Role, parquet.ParquetSource] = {}
         self._read: dict[Role, Files | Address] = {}
         self._surveys: dict[Role, Survey] = {}
@@ -83,13 +86,16 @@ class DuckDBEngine:
 
     def register(self, role: Role, source: Source, reading: Reading) -> Relation:
         """Make a source known under its role; see `Engine.register`."""
-        for known in (self._texts, self._parquets, self._read, self._surveys):
+        for known in (self._texts, self._escaped, self._parquets, self._read, self._surveys):
             known.pop(role, None)
         if isinstance(source, Frame):
             return self._register_frame(role, source)
         if isinstance(source, Files) and source.format == "parquet":
             return self._register_parquet(role, source)
         if isinstance(source, Files) and source.format == "delimited":
+            export = reading.export
+            if export is not None and export.escapes != "none":
+                return self._register_escaped(role, source, reading, export)
             return self._register_text(role, source, reading)
         self._read[role] = source
         opened = Frame(label=source.label, value=readers.read(source))
@@ -143,6 +149,9 @@ class DuckDBEngine:
 
     def locate(self, relation: Relation, column: Column, condition: Chain) -> Place:
         """Find the first value of which a condition is true."""
+        escaped = self._escaped.get(relation.role)
+        if escaped is not None and column.name in escaped.header:
+            return exported.locate(escaped, column, self.syntax, condition, self._look)
         text = self._texts.get(relation.role)
         if text is None or column.name not in text.header:
             return Place(file=relation.label)
@@ -161,6 +170,13 @@ class DuckDBEngine:
             if row is not None:
                 return Place(file=str(path), line=delimited.line_of(path, dialect, int(row)))
         return Place(file=relation.label)
+
+    def _look(self, statement: Statement, block: Any) -> list[tuple[Any, ...]]:
+        self._connection.register("located", block)
+        try:
+            return self._run(statement)
+        finally:
+            self._connection.unregister("located")
 
     def close(self) -> None:
         """Close the connection and remove the private folder."""
@@ -205,6 +221,7 @@ class DuckDBEngine:
         self._texts[role] = text
         with self._translated("look through the lines of the text"):
             text.inspect(self._connection, self.syntax)
+        exported.refuse_doubtful(text, self.syntax, self._run)
         statement = text.statement(self.syntax)
         self.define(role, statement)
         columns = parquet.to_columns(text.names, [_TOKEN] * len(text.names))
@@ -214,24 +231,43 @@ class DuckDBEngine:
             label=files.label,
             columns=columns,
             reads=statement,
-            reading=reading,
+            reading=text.reading,
             most_rows=text.expected,
+        )
+
+    def _register_escaped(
+        self, role: Role, files: Files, reading: Reading, export: Export
+    ) -> Relation:
+        text = self._escaped[role] = EscapedText.open(files, reading, export)
+        try:
+            kept = self._ingest(role, text.reader(), len(text.names), f"{role} {files.label}")
+        except SourceError as broken:
+            raise (text.fault or broken) from None
+        if text.fault is not None:
+            raise text.fault
+        statement = render(
+            "engines/duckdb/read_object", self.syntax, source=kept, width=len(text.names)
+        )
+        self.define(role, statement)
+        return Relation(
+            role=role,
+            sql_name=role,
+            label=files.label,
+            columns=parquet.to_columns(text.names, [_TOKEN] * len(text.names)),
+            reads=statement,
+            reading=reading,
+            rows=text.rows,
         )
 
     def _register_frame(self, role: Role, frame: Frame) -> Relation:
         found = frames.scannable(frame, role)
         source = f"{role}_source"
         with self._translated(f"read the {role} object"):
-            self._connection.register(source, found.value)
             if found.once:
-                # A one-pass reader is ingested here, exactly once, and nowhere else.
-                kept = f"{role}_ingested"
-                once = render(
-                    "engines/duckdb/read_object", self.syntax, source=source, width=len(found.names)
-                )
-                self._ingest(kept, once, f"{role} {frame.label}")
-                self._connection.unregister(source)
-                source = kept
+                whose = f"{role} {frame.label}"
+                source = self._ingest(role, found.value, len(found.names), whose)
+            else:
+                self._connection.register(source, found.value)
             statement = render(
                 "engines/duckdb/read_object", self.syntax, source=source, width=len(found.names)
             )
@@ -248,14 +284,21 @@ class DuckDBEngine:
             rows=getattr(found.value, "num_rows", None),
         )
 
-    def _ingest(self, name: str, statement: Statement, whose: str) -> None:
+    def _ingest(self, role: Role, reader: Any, width: int, whose: str) -> str:
+        """Take a one-pass reader in, exactly once, and nowhere else; return the table's name."""
+        source, kept = f"{role}_source", f"{role}_ingested"
+        self._connection.register(source, reader)
+        once = render("engines/duckdb/read_object", self.syntax, source=source, width=width)
         try:
-            self.materialize(name, statement)
+            self.materialize(kept, once)
         except QueryError:
             message = f"{whose} broke off, or had been read before"
             raise SourceError(
                 message, "a reader is read once: make a new one for each side"
             ) from None
+        finally:
+            self._connection.unregister(source)
+        return kept
 
     # -- running -------------------------------------------------------------------------------
 

@@ -13,14 +13,15 @@ import shutil
 import tempfile
 import time
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 from rdmp.errors import OptionError
 
-try:
-    import fcntl
-except ImportError:  # Windows: what the dead have left stays
-    fcntl = None  # type: ignore[assignment]
+fcntl: Any = None
+with suppress(ImportError):  # Windows has none: what the dead have left stays there
+    fcntl = import_module("fcntl")
 
 _PREFIX = "rdmp-"
 _LOCK = ".in-use"

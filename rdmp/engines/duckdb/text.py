@@ -11,6 +11,7 @@ from rdmp.dialect import Dialect, read_dialect
 from rdmp.engines.duckdb import delimited
 from rdmp.errors import ColumnError, SourceError
 from rdmp.options import Reading
+from rdmp.saved import as_saved, with_decimal
 from rdmp.seam import Statement
 from rdmp.sources import Files
 from rdmp.sources.folders import key_values
@@ -53,7 +54,9 @@ class DelimitedSource:
         SourceError, ColumnError
             If a file cannot be read as text, or the parts have different columns.
         """
-        dialects = {path: read_dialect(path, reading) for path in files.paths}
+        dialects = {path: read_dialect(path, as_saved(path, reading)) for path in files.paths}
+        found = (dialect.delimiter for dialect in dialects.values())
+        reading = with_decimal(files.label, reading, found)
         source = cls(files=files, reading=reading, dialects=dialects)
         for path, dialect in dialects.items():
             if sorted(dialect.names) != sorted(source.header):

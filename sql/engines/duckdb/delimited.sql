@@ -3,7 +3,17 @@ The one place that opens a delimited text file as records. What each option is f
 rdmp/engines/duckdb/delimited.py. Not given on purpose: new_line (with '\r\n' the reader loses rows)
 and buffer_size (with a small one it loses rows).
 #}
-{% macro records(paths, columns, delimiter, skip, encoding, compression, missing, parallel) %}
+{% macro records(
+    paths,
+    columns,
+    delimiter,
+    skip,
+    encoding,
+    compression,
+    missing,
+    parallel,
+    in_quotes=true
+) %}
     read_csv(
         {{ paths | literal }},
         auto_detect = false,
@@ -19,7 +29,7 @@ and buffer_size (with a small one it loses rows).
         escape = '"',
         comment = '',
         nullstr = {{ missing | literal }},
-        allow_quoted_nulls = true,
+        allow_quoted_nulls = {{ in_quotes | literal }},
         strict_mode = true,
         null_padding = false,
         ignore_errors = false,

@@ -1,6 +1,7 @@
 -- purpose: read delimited text files of one dialect as text, an empty field as missing
 -- one row is: one record of a file
--- parameters: paths, columns, delimiter, skip, encoding, compression, missing, awkward, parallel
+-- parameters: paths, columns, delimiter, skip, encoding, compression, missing, awkward,
+-- in_quotes, parallel
 -- reference: COMPARISON.md rule 11
 {% from "delimited.sql" import records %}
 select
@@ -18,4 +19,9 @@ select
         {% else %} {{ column | name }}{{ "," if not loop.last }}
         {% endif %}
     {% endfor %}
-from {{ records(paths, columns, delimiter, skip, encoding, compression, missing, parallel) }}
+from
+    {{
+        records(
+            paths, columns, delimiter, skip, encoding, compression, missing, parallel, in_quotes
+        )
+    }}
