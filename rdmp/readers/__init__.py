@@ -8,6 +8,9 @@ takes it in exactly once; a table is in memory already.
 module      reads                  with                                 as
 ==========  =====================  ===================================  ==========================
 ipc_orc     Arrow, Feather, ORC    pyarrow                              data set; a stream: reader
+sqlite      SQLite                 adbc-driver-sqlite                   reader
+adbc        databases by address   adbc-driver-postgresql, or any       reader
+                                   driver of adbc-driver-manager
 ==========  =====================  ===================================  ==========================
 """
 
@@ -22,6 +25,8 @@ from rdmp.sources import Address, Files
 _HOMES = {
     "arrow": "ipc_orc",
     "orc": "ipc_orc",
+    "sqlite": "sqlite",
+    "adbc": "adbc",
 }
 
 

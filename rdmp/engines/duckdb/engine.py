@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from rdmp import readers
-from rdmp.engines.duckdb import delimited, frames, parquet
+from rdmp.engines.duckdb import attached, delimited, frames, parquet
 from rdmp.engines.duckdb.running import interruptible
 from rdmp.engines.duckdb.temporary import PrivateFolder
 from rdmp.engines.duckdb.text import DelimitedSource
@@ -57,6 +57,7 @@ class DuckDBEngine:
         self._texts: dict[Role, DelimitedSource] = {}
         self._parquets: dict[Role, parquet.ParquetSource] = {}
         self._read: dict[Role, Files | Address] = {}
+        self._attached: dict[Role, Path] = {}
         self._surveys: dict[Role, Survey] = {}
         settings = _settings(options)
         self._folder = PrivateFolder(options.temp_directory)
@@ -83,7 +84,13 @@ class DuckDBEngine:
 
     def register(self, role: Role, source: Source, reading: Reading) -> Relation:
         """Make a source known under its role; see `Engine.register`."""
-        for known in (self._texts, self._parquets, self._read, self._surveys):
+        for known in (
+            self._texts,
+            self._parquets,
+            self._read,
+            self._attached,
+            self._surveys,
+        ):
             known.pop(role, None)
         if isinstance(source, Frame):
             return self._register_frame(role, source)
@@ -91,6 +98,8 @@ class DuckDBEngine:
             return self._register_parquet(role, source)
         if isinstance(source, Files) and source.format == "delimited":
             return self._register_text(role, source, reading)
+        if isinstance(source, Files) and source.format == "duckdb":
+            return self._register_attached(role, source)
         self._read[role] = source
         opened = Frame(label=source.label, value=readers.read(source))
         return self._register_frame(role, opened)
@@ -217,6 +226,27 @@ class DuckDBEngine:
             reading=reading,
         )
 
+    def _register_attached(self, role: Role, files: Files) -> Relation:
+        def query(statement: Statement) -> list[tuple[Any, ...]]:
+            with self._translated(f"open {files.label}"):
+                return self._execute(statement)
+
+        opened = attached.attach(files, role, self.syntax, query, self.versions["duckdb"])
+        with self._translated(f"read the columns of {files.label}"):
+            described = self._connection.sql(opened.columns.sql)
+            names, types = tuple(described.columns), [to_type(one) for one in described.types]
+        statement = opened.statement(self.syntax, len(names))
+        self.define(role, statement)
+        self._attached[role] = files.paths[0]
+        return Relation(
+            role=role,
+            sql_name=role,
+            label=files.label,
+            columns=parquet.to_columns(names, types),
+            reads=statement,
+            rows=opened.rows,
+        )
+
     def _register_frame(self, role: Role, frame: Frame) -> Relation:
         found = frames.scannable(frame, role)
         source = f"{role}_source"
@@ -317,13 +347,14 @@ class DuckDBEngine:
                 raise fault from None
         for source in self._parquets.values():
             for path in source.files.paths:
-                self._probe(path)
+                name = parquet.literal_path(str(path.absolute()))
+                self._probe(path, render("engines/duckdb/probe", self.syntax, file=name))
+        for role, path in self._attached.items():
+            self._probe(path, render("engines/duckdb/probe_relation", self.syntax, relation=role))
         for read in self._read.values():
             readers.check(read)
 
-    def _probe(self, path: Path) -> None:
-        name = parquet.literal_path(str(path.absolute()))
-        statement = render("engines/duckdb/probe", self.syntax, file=name)
+    def _probe(self, path: Path, statement: Statement) -> None:
         try:
             with self._translated(f"read {path}"):
                 self._execute(statement)
