@@ -48,8 +48,8 @@ _UNFIT: dict[Check, str] = {
 class Column:
     """A column as the catalog has it, in the order of ``postgresql_columns.sql``.
 
-    ``type_name`` is its type or, of an array, the type of its elements; None of one that is not
-    PostgreSQL's own.
+    ``is_enum`` and ``type_name`` are of its type or, of an array, of the type of its elements; the
+    name is None if the type is not PostgreSQL's own.
     """
 
     name: str
@@ -141,7 +141,7 @@ def _array(sent: Sent, column: Column) -> Sent:
         return replace(sent, check="array")
     if kind == "date" or kind in _CLOCKS:
         return replace(sent, check="clocks")
-    if kind == "bpchar":
+    if column.is_enum or kind == "bpchar":
         return replace(sent, form="texts", check="array")
     if kind == "numeric" and column.digits is not None:
         return replace(sent, form="texts", target="decimals", check="numbers", digits=column.digits)

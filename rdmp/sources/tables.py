@@ -107,6 +107,10 @@ def _candidates(wanted: str, tables: Sequence[Table]) -> Iterable[list[Table]]:
         yield [table for table in tables if _folded(table)[-len(parts) :] == folded]
 
 
+def _is_near(table: Table) -> bool:
+    return table.near
+
+
 def _folded(table: Table) -> tuple[str, ...]:
     return tuple(part.casefold() for part in table.path)
 
@@ -123,7 +127,7 @@ def _list(tables: Sequence[Table]) -> str:
 
 def _nearest(wanted: str, tables: Sequence[Table]) -> str:
     known = {table.shown.casefold(): table.shown for table in tables}
-    known |= {table.name.casefold(): table.shown for table in tables}
+    known |= {table.name.casefold(): table.shown for table in sorted(tables, key=_is_near)}
     last = (split(wanted) or (wanted,))[-1]
     near = [
         known[one]

@@ -35,7 +35,7 @@ select
     layer.name::text as name,
     pg_catalog.format_type(layer.type_id, layer.modifier) as stored,
     layer.modifier as modifier,
-    found.typtype = 'e' as is_enum,
+    coalesce(element.typtype, found.typtype) = 'e' as is_enum,
     found.typcategory = 'A' and found.typelem <> 0 as is_array,
     case
         when coalesce(element.typnamespace, found.typnamespace) = 'pg_catalog'::regnamespace
