@@ -155,9 +155,12 @@ def _broken(source: Address, state: str | None) -> SourceError:
         case "57014":
             message = f"{label}: the server stopped the query, as a time limit or somebody asked"
             hint = "raise statement_timeout for this user"
-        case None | "57P01" | "57P02":
-            message = f"{label}: the connection broke off, or sent what is no row"
-            hint = "run it again; if that does not help, export the table as Parquet"
+        case None:  # which of them it is, the driver does not say once rows are flowing
+            message = (
+                f"{label}: the rows broke off: the connection was lost, a time limit was reached, "
+                "or a view has failed"
+            )
+            hint = "select all of its rows in psql: it tells what is wrong"
         case _:
             message = f"{label}: the server failed while it read the table (SQLSTATE {state})"
             hint = "select all rows of the table in psql: it tells what is wrong"

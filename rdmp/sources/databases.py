@@ -11,6 +11,7 @@ import re
 from urllib.parse import unquote
 
 from rdmp.sources.model import Address
+from rdmp.sources.tables import split
 
 POSTGRESQL = frozenset({"postgresql", "postgres"})
 
@@ -19,7 +20,9 @@ _PARTS = re.compile(
     r"(?P<path>[^?]*)(?P<query>\?.*)?",
     re.DOTALL,
 )
-_HOSTS = re.compile(r"(?:(?:[\w.%-]*|\[[\w.:%]*\])(?::\d*)?,?)*")
+_HOST = r"(?:[\w.%-]*|\[[\w.:%]*\])(?::\d*)?"
+_HOSTS = re.compile(f"{_HOST}(?:,{_HOST})*")
+_BRACKETS = re.compile(r"(?<=[/@,])\[[\w.:%]*\]")
 _SHOWN_PARAMETERS = {"host", "hostaddr", "port", "dbname", "user", "service", "sslmode"}
 _SECRETS = re.compile(
     r"(?P<before>://[^@/\s:]*:)[^@/\s]*(?=@)|(?P<user>:/+[^@/\s:]*:)[^@/\s]*(?=@)"
@@ -34,15 +37,28 @@ def database(text: str) -> Address:
     The table stands behind the last ``::``, which is looked for behind the user part and outside
     the brackets of an address of IPv6. A ``::`` of a password is written ``%3A%3A``.
     """
-    found = _PARTS.fullmatch(text)
-    begin = len(text) if found is None else found.start("host")
-    at = text.rfind("::")
-    inside = (found is not None and text.count("]", at) and at < found.end("host")) or at < begin
-    address, table = (text, None) if at < 0 or inside else (text[:at], text[at + 2 :] or None)
+    at = _mark(text)
+    address, table = (text, None) if at is None else (text[:at], text[at + 2 :] or None)
     label = _shown(address)
     if table is not None:
         label = f"{label}::{table}"
     return Address(label=label, service="adbc", address=address, table=table)
+
+
+def _mark(text: str) -> int | None:
+    """Return where the ``::`` before the table stands."""
+    found = _PARTS.fullmatch(text)
+    if found is None:
+        return None
+    marks = [
+        one.start()
+        for one in re.finditer("::", text)
+        if one.start() >= found.start("host")
+        and not any(part.start() < one.start() < part.end() for part in _BRACKETS.finditer(text))
+    ]
+    # A quoted name may hold one itself, so it begins as early as it can.
+    quoted = [at for at in marks if text.endswith('"') and split(text[at + 2 :]) is not None]
+    return (quoted[:1] or marks[-1:] or [None])[0]
 
 
 def without_secrets(text: str) -> str:

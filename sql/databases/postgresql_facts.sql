@@ -8,8 +8,9 @@ select
     count(*) as row_count
     {% for column in columns %}
         {% set value = column.name | name %}
+        {% set number = "cast(" ~ value ~ " as numeric)" %}
         {% if column.check == "free" %}
-            {% set number = "cast(" ~ value ~ " as numeric)" %},
+            ,
             {{ values.unfit("free", number) }},
             {{ values.whole(number) }},
             {{ values.places(number) }}
