@@ -16,7 +16,7 @@ def write_duckdb(table: pa.Table, path: Path, name: str = "t") -> None:
 
     with duckdb.connect(str(path)) as connection:
         connection.register("given", table)
-        connection.table("given").create(name)
+        connection.table("given").create(_quoted(name))
 
 
 def write_sqlite(table: pa.Table, path: Path, name: str = "t") -> None:

@@ -285,9 +285,9 @@ def test_a_duckdb_file_that_another_program_writes_to_stops(tmp_path: Path) -> N
     file = tmp_path / "t.duckdb"
     write_duckdb(TABLE, file)
     program = "import duckdb, sys; c = duckdb.connect(sys.argv[1]); print(flush=True); input()"
-    with held_by(program, file):
-        with pytest.raises(rdmp.SourceError, match=r"t\.duckdb is open for writing in another"):
-            rdmp.evaluate(file, file)
+    said = r"t\.duckdb is open for writing in another"
+    with held_by(program, file), pytest.raises(rdmp.SourceError, match=said):
+        rdmp.evaluate(file, file)
 
 
 def test_a_view_of_a_duckdb_file_that_lacks_what_it_reads_stops(tmp_path: Path) -> None:
@@ -431,9 +431,9 @@ def test_an_sqlite_file_that_is_cut_off_or_locked_stops_by_name(
         "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('begin exclusive');"
         "print(flush=True); input()"
     )
-    with held_by(program, file):
-        with pytest.raises(rdmp.SourceError, match=r"s\.sqlite cannot be read: .*writing to it"):
-            rdmp.evaluate(file, file)
+    said = r"s\.sqlite cannot be read: .*writing to it"
+    with held_by(program, file), pytest.raises(rdmp.SourceError, match=said):
+        rdmp.evaluate(file, file)
 
 
 def test_an_sqlite_file_is_read_with_its_log_and_stays_as_it_is(

@@ -58,7 +58,7 @@ def _mark(text: str) -> int | None:
     ]
     # A quoted name may hold one itself, so it begins as early as it can.
     quoted = [at for at in marks if text.endswith('"') and split(text[at + 2 :]) is not None]
-    return (quoted[:1] or marks[-1:] or [None])[0]
+    return next(iter(quoted[:1] or marks[-1:]), None)
 
 
 def without_secrets(text: str) -> str:
