@@ -290,6 +290,17 @@ def test_a_duckdb_file_that_another_program_writes_to_stops(tmp_path: Path) -> N
         rdmp.evaluate(file, file)
 
 
+def test_a_duckdb_file_that_the_same_program_has_open_stops_and_its_table_does_not(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "t.duckdb"
+    write_duckdb(TABLE, file)
+    with duckdb.connect(str(file)) as connection:
+        with pytest.raises(rdmp.SourceError, match=r"t\.duckdb is open in this program already"):
+            rdmp.evaluate(file, TABLE)
+        assert counts(connection.table("t"), TABLE.slice(1)) == (5, 3, 2)
+
+
 def test_a_view_of_a_duckdb_file_that_lacks_what_it_reads_stops(tmp_path: Path) -> None:
     file, gone = tmp_path / "t.duckdb", tmp_path / "gone.parquet"
     pq.write_table(TABLE, gone)

@@ -64,8 +64,8 @@ def attach(files: Files, role: Role, syntax: Syntax, query: Query, installed: st
     try:
         query(render("engines/duckdb/attach", syntax, file=str(path.absolute()), database=database))
         found = query(render("engines/duckdb/attached_tables", syntax, database=database))
-    except QueryError:
-        raise _why_not(path, installed) from None
+    except QueryError as problem:
+        raise _why_not(path, installed, problem.__context__) from None
     tables = {
         Table(schemas=(schema,), name=name, near=schema == "main"): is_view
         for schema, name, is_view in found
@@ -105,8 +105,14 @@ def _refuse(path: Path) -> None:
         raise SourceError(message, "copy its tables into a file without encryption, or to Parquet")
 
 
-def _why_not(path: Path, installed: str) -> SourceError:
+def _why_not(path: Path, installed: str, problem: BaseException | None) -> SourceError:
     """Say why the engine, of the installed version, could not attach a file."""
+    import duckdb
+
+    if isinstance(problem, duckdb.ResourceInUseException):
+        message = f"{path} is open in this program already"
+        hint = "close that connection first, or pass its table: connection.table(...)"
+        return SourceError(message, hint)
     header = _header(path)
     writer = header[1] if header else ""
     if _is_newer(writer, installed):
