@@ -225,6 +225,19 @@ def test_columns_of_any_name_and_kind_arrive_from_a_duckdb_file(tmp_path: Path) 
     assert counts(other, file, exclude=["u"]) == (1, 1, 1)
 
 
+def test_text_of_a_duckdb_file_is_compared_byte_for_byte_whatever_its_collation(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "t.duckdb"
+    with duckdb.connect(str(file)) as connection:
+        connection.execute("create table t (word varchar collate nocase)")
+        connection.execute("insert into t values ('a'), ('A'), ('b')")
+        connection.execute("create view v as select word collate nocase as word from t")
+    for table in ("t", "v"):
+        assert counts(f"{file}::{table}", pa.table({"word": ["a", "B"]})) == (3, 3, 1)
+        assert counts(pa.table({"word": ["a", "B"]}), f"{file}::{table}") == (2, 2, 1)
+
+
 def test_nothing_is_written_to_a_duckdb_file_nor_to_its_log(tmp_path: Path) -> None:
     live, file = tmp_path / "live.duckdb", tmp_path / "copy.duckdb"
     with duckdb.connect(str(live)) as connection:
@@ -277,7 +290,7 @@ def test_a_duckdb_file_that_cannot_be_read_stops_by_name(
     write_duckdb(pa.table({"key": range(100_000), "s": map(str, range(100_000))}), tmp_path / "w")
     file = tmp_path / "t.duckdb"
     file.write_bytes(change((tmp_path / "w").read_bytes()))
-    with pytest.raises(rdmp.SourceError, match=rf"t\.duckdb .*{said}"):
+    with pytest.raises(rdmp.SourceError, match=rf"t\.duckdb.* .*{said}"):
         rdmp.evaluate(f"{file}::t", file)
 
 
@@ -301,14 +314,17 @@ def test_a_duckdb_file_that_the_same_program_has_open_stops_and_its_table_does_n
         assert counts(connection.table("t"), TABLE.slice(1)) == (5, 3, 2)
 
 
-def test_a_view_of_a_duckdb_file_that_lacks_what_it_reads_stops(tmp_path: Path) -> None:
+def test_a_view_of_a_duckdb_file_that_cannot_be_run_stops(tmp_path: Path) -> None:
     file, gone = tmp_path / "t.duckdb", tmp_path / "gone.parquet"
     pq.write_table(TABLE, gone)
     with duckdb.connect(str(file)) as connection:
         connection.execute(f"create view v as from '{gone}'")
+        connection.execute("create view w as select cast(s as int) as key from (values ('x')) t(s)")
     gone.unlink()
     with pytest.raises(rdmp.SourceError, match="the view v cannot be read"):
-        rdmp.evaluate(file, file)
+        rdmp.evaluate(f"{file}::v", file)
+    with pytest.raises(rdmp.SourceError, match=r"t\.duckdb::w cannot be read to its end: the view"):
+        rdmp.evaluate(f"{file}::w", f"{file}::w")
 
 
 # -- SQLite --------------------------------------------------------------------------------------

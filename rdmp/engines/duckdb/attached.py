@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from rdmp.errors import QueryError, SourceError
 from rdmp.options import Role
-from rdmp.seam import Statement
+from rdmp.seam import Statement, Type
 from rdmp.sources import Files
 from rdmp.sources.tables import Table, choose
 from rdmp.syntax import Syntax
@@ -31,13 +31,21 @@ _HEADERS = 3 * 4096
 class Attached:
     """A table of an attached file: file, schema and name; and its rows, unless it is a view."""
 
+    label: str
     path: tuple[str, ...]
     rows: int | None
     columns: Statement
 
-    def statement(self, syntax: Syntax, width: int) -> Statement:
+    @property
+    def fault(self) -> str:
+        """What is wrong if it cannot be read to its end."""
+        if self.rows is None:
+            return "the view fails on its values, or the file is damaged"
+        return "it is damaged, or was changed meanwhile"
+
+    def statement(self, syntax: Syntax, types: Sequence[Type]) -> Statement:
         """Return the SELECT of all rows."""
-        return render("engines/duckdb/read_attached", syntax, path=self.path, width=width)
+        return render("engines/duckdb/read_attached", syntax, path=self.path, types=types)
 
 
 def attach(files: Files, role: Role, syntax: Syntax, query: Query, installed: str) -> Attached:
@@ -85,7 +93,7 @@ def attach(files: Files, role: Role, syntax: Syntax, query: Query, installed: st
         hint = "it may need a file, an extension or a table that is not there"
         raise SourceError(message, hint) from None
     columns = render("engines/duckdb/attached_columns", syntax, path=whole)
-    return Attached(path=whole, rows=rows, columns=columns)
+    return Attached(label=files.label, path=whole, rows=rows, columns=columns)
 
 
 def _refuse(path: Path) -> None:
@@ -153,13 +161,12 @@ def _is_locked(path: Path) -> bool:
         import fcntl
     except ImportError:  # no such locks on this system
         return False
-    asked = struct.pack("hhqqi", fcntl.F_RDLCK, 0, 0, 0, 0)
     try:
         with path.open("rb") as file:
-            answer = fcntl.fcntl(file, fcntl.F_GETLK, asked)
+            fcntl.lockf(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
     except OSError:
-        return False
-    return bool(struct.unpack("hhqqi", answer)[0] != fcntl.F_UNLCK)
+        return True
+    return False
 
 
 def _damaged(path: Path) -> SourceError:

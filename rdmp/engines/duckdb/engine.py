@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 from rdmp import readers
@@ -57,7 +56,7 @@ class DuckDBEngine:
         self._texts: dict[Role, DelimitedSource] = {}
         self._parquets: dict[Role, parquet.ParquetSource] = {}
         self._read: dict[Role, Files | Address] = {}
-        self._attached: dict[Role, Path] = {}
+        self._attached: dict[Role, attached.Attached] = {}
         self._surveys: dict[Role, Survey] = {}
         settings = _settings(options)
         self._folder = PrivateFolder(options.temp_directory)
@@ -84,13 +83,8 @@ class DuckDBEngine:
 
     def register(self, role: Role, source: Source, reading: Reading) -> Relation:
         """Make a source known under its role; see `Engine.register`."""
-        for known in (
-            self._texts,
-            self._parquets,
-            self._read,
-            self._attached,
-            self._surveys,
-        ):
+        opened = (self._texts, self._parquets, self._read, self._attached, self._surveys)
+        for known in opened:
             known.pop(role, None)
         if isinstance(source, Frame):
             return self._register_frame(role, source)
@@ -235,9 +229,9 @@ class DuckDBEngine:
         with self._translated(f"read the columns of {files.label}"):
             described = self._connection.sql(opened.columns.sql)
             names, types = tuple(described.columns), [to_type(one) for one in described.types]
-        statement = opened.statement(self.syntax, len(names))
+        statement = opened.statement(self.syntax, types)
         self.define(role, statement)
-        self._attached[role] = files.paths[0]
+        self._attached[role] = opened
         return Relation(
             role=role,
             sql_name=role,
@@ -348,18 +342,20 @@ class DuckDBEngine:
         for source in self._parquets.values():
             for path in source.files.paths:
                 name = parquet.literal_path(str(path.absolute()))
-                self._probe(path, render("engines/duckdb/probe", self.syntax, file=name))
-        for role, path in self._attached.items():
-            self._probe(path, render("engines/duckdb/probe_relation", self.syntax, relation=role))
+                probe = render("engines/duckdb/probe", self.syntax, file=name)
+                self._probe(str(path), probe, "it is damaged, or was changed meanwhile")
+        for role, opened in self._attached.items():
+            probe = render("engines/duckdb/probe_relation", self.syntax, relation=role)
+            self._probe(opened.label, probe, opened.fault)
         for read in self._read.values():
             readers.check(read)
 
-    def _probe(self, path: Path, statement: Statement) -> None:
+    def _probe(self, what: str, statement: Statement, why: str) -> None:
         try:
-            with self._translated(f"read {path}"):
+            with self._translated(f"read {what}"):
                 self._execute(statement)
         except QueryError:
-            message = f"{path} cannot be read to its end: it is damaged, or was changed meanwhile"
+            message = f"{what} cannot be read to its end: {why}"
             raise SourceError(message, "copy or write the file again") from None
 
 
