@@ -776,6 +776,7 @@ def test_a_server_a_database_or_a_password_that_is_wrong_is_told_in_one_line(
         ("evaluate", "{good}", "{bad percent}", "--debug"),
         ("evaluate", "{good}", "{bad port}", "--debug"),
         ("evaluate", "{good}", "{typo}", "--debug"),
+        ("evaluate", "{good}", "{pattern}", "--debug"),
         ("evaluate", "{failing}", "{good}", "--debug"),
         ("evaluate", "{other driver}", "{good}", "--debug"),
         ("evaluate", "{good}", "{good}", "{good}", "{good}"),
@@ -802,6 +803,7 @@ def test_a_password_is_printed_nowhere(
         "bad percent": f"postgresql://{GUARDED}:%zz{PASSWORD}@127.0.0.1:{postgresql.port}/db::t",
         "bad port": f"postgresql://{GUARDED}:x@127.0.0.1:{PASSWORD}/db::t",
         "typo": f"postgresql:/{GUARDED}:{PASSWORD}@127.0.0.1/db::t",
+        "pattern": f"postgresql:/{GUARDED}:*/{PASSWORD}@127.0.0.1/db::t",
         "failing": f"{guarded}::breaking",
         "other driver": f"nosuch://{GUARDED}:{PASSWORD}@h/d?token={PASSWORD}::t",
     }

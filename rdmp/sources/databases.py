@@ -25,7 +25,7 @@ _HOSTS = re.compile(f"{_HOST}(?:,{_HOST})*")
 _BRACKETS = re.compile(r"(?<=[/@,])\[[\w.:%]*\]")
 _SHOWN_PARAMETERS = {"host", "hostaddr", "port", "dbname", "user", "service", "sslmode"}
 _SECRETS = re.compile(
-    r"(?P<before>://[^@/\s:]*:)[^@/\s]*(?=@)|(?P<user>:/+[^@/\s:]*:)[^@/\s]*(?=@)"
+    r"(?P<user>:/+[^@/\s:]*:)[^@\s]*(?=@)"
     r"|(?P<key>[?&;\s](?:[a-z_]*(?:password|passwd|pwd|token|secret|key)[a-z_]*)=)[^&;\s]*",
     re.IGNORECASE,
 )
@@ -63,7 +63,7 @@ def _mark(text: str) -> int | None:
 
 def without_secrets(text: str) -> str:
     """Return a text of the user's with whatever may be a password in it replaced by ``***``."""
-    return _SECRETS.sub(lambda m: (m["before"] or m["user"] or m["key"]) + "***", text)
+    return _SECRETS.sub(lambda found: (found["user"] or found["key"]) + "***", text)
 
 
 def scheme_of(address: str) -> str:

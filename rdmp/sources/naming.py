@@ -121,7 +121,7 @@ def _pattern(text: str, role: Role) -> Files:
     found = [Path(name) for name in sorted(names)]
     files = [one for one in found if one.is_file()]
     if not files:
-        message = f"{role}: no file fits the pattern {text}"
+        message = f"{role}: no file fits the pattern {without_secrets(text)}"
         raise SourceError(message, "put the pattern in quotes, so that the shell leaves it alone")
     fixed = Path(text).parts
     until = next(i for i, part in enumerate(fixed) if glob.has_magic(part))

@@ -83,8 +83,8 @@ class DuckDBEngine:
 
     def register(self, role: Role, source: Source, reading: Reading) -> Relation:
         """Make a source known under its role; see `Engine.register`."""
-        opened = (self._texts, self._parquets, self._read, self._attached, self._surveys)
-        for known in opened:
+        held = (self._texts, self._parquets, self._read, self._attached, self._surveys)
+        for known in held:
             known.pop(role, None)
         if isinstance(source, Frame):
             return self._register_frame(role, source)
@@ -344,9 +344,9 @@ class DuckDBEngine:
                 name = parquet.literal_path(str(path.absolute()))
                 probe = render("engines/duckdb/probe", self.syntax, file=name)
                 self._probe(str(path), probe, "it is damaged, or was changed meanwhile")
-        for role, opened in self._attached.items():
+        for role, table in self._attached.items():
             probe = render("engines/duckdb/probe_relation", self.syntax, relation=role)
-            self._probe(opened.label, probe, opened.fault)
+            self._probe(table.label, probe, table.fault)
         for read in self._read.values():
             readers.check(read)
 
