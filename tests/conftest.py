@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 
 import pytest
 from postgresql import NoServerError, Server, server
@@ -11,12 +12,9 @@ from postgresql import NoServerError, Server, server
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[Server]:
     """Start PostgreSQL once; skip the tests that need it where it is not installed."""
-    try:
-        running = server()
-        started = running.__enter__()
-    except NoServerError as reason:
-        pytest.skip(str(reason))
-    try:
+    with ExitStack() as running:
+        try:
+            started = running.enter_context(server())
+        except NoServerError as reason:
+            pytest.skip(str(reason))
         yield started
-    finally:
-        running.__exit__(None, None, None)
