@@ -332,14 +332,9 @@ def test_a_view_of_a_duckdb_file_that_cannot_be_run_stops(tmp_path: Path) -> Non
 
 @pytest.fixture
 def sqlite(tmp_path: Path) -> Iterator[sqlite3.Connection]:
-    with closing(sqlite3.connect(tmp_path / "s.sqlite")) as connection:
+    path = tmp_path / "s.sqlite"
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         yield connection
-
-
-def insert(connection: sqlite3.Connection, table: str, *rows: tuple[Any, ...]) -> None:
-    marks = ", ".join("?" * len(rows[0]))
-    connection.executemany(f"insert into {table} values ({marks})", rows)  # noqa: S608 - a fixture
-    connection.commit()
 
 
 def test_a_table_of_an_sqlite_file_scores_as_in_parquet(tmp_path: Path, parquet: Path) -> None:
@@ -370,7 +365,8 @@ def test_what_stands_late_in_a_column_of_sqlite_decides_as_what_stands_first(
 ) -> None:
     sqlite.execute("create table t (key integer, late integer, near real)")
     empty = [(number, None, None) for number in range(20_000)]
-    insert(sqlite, "t", *empty, (20_000, "late", 2), (20_001, "x", 0.5))
+    rows = [*empty, (20_000, "late", 2), (20_001, "x", 0.5)]
+    sqlite.executemany("insert into t values (?, ?, ?)", rows)
     typed = pa.table(
         {
             "key": range(20_002),
@@ -394,7 +390,8 @@ def test_values_of_several_kinds_stop_an_sqlite_column_but_not_its_table(
     late: Any, kinds: str | None, tmp_path: Path, sqlite: sqlite3.Connection
 ) -> None:
     sqlite.execute("create table t (key, v integer)")
-    insert(sqlite, "t", *((number, number) for number in range(5000)), (5000, late))
+    rows = [*((number, number) for number in range(5000)), (5000, late)]
+    sqlite.executemany("insert into t values (?, ?)", rows)
     file = tmp_path / "s.sqlite"
     if kinds is None:
         assert counts(file, file) == (5001, 5001, 5001)
@@ -412,12 +409,11 @@ def test_integers_beside_reals_stop_where_no_double_holds_them(
     tmp_path: Path, sqlite: sqlite3.Connection
 ) -> None:
     sqlite.execute("create table t (v)")
-    insert(sqlite, "t", (1.5,), (2**53 + 1,))
+    sqlite.executemany("insert into t values (?)", [(1.5,), (2**53 + 1,)])
     file = tmp_path / "s.sqlite"
     with pytest.raises(rdmp.ColumnError, match="integers and other numbers"):
         rdmp.evaluate(file, file)
     sqlite.execute("delete from t where v = 1.5")
-    sqlite.commit()
     assert counts(file, pa.table({"v": [2**53 + 1]})) == (1, 1, 1)
     assert counts(file, pa.table({"v": [2.0**53]})) == (1, 1, 0)
 
@@ -427,7 +423,7 @@ def test_views_generated_columns_and_any_name_are_read_from_sqlite(
 ) -> None:
     sqlite.execute('create table "a.b ""c""" ("select" int, "é ""x""" int as ("select" * 2))')
     sqlite.execute('create view "v::v" as select * from "a.b ""c"""')
-    insert(sqlite, '"a.b ""c"""("select")', (1,), (2,))
+    sqlite.execute('insert into "a.b ""c""" ("select") values (1), (2)')
     file = tmp_path / "s.sqlite"
     other = pa.table({"select": [1, 3], 'é "x"': [2, 6]})
     assert counts(f'{file}::a.b "c"', other) == (2, 2, 1)
@@ -440,7 +436,6 @@ def test_text_that_is_not_utf8_stops_an_sqlite_table(
     tmp_path: Path, sqlite: sqlite3.Connection
 ) -> None:
     sqlite.execute("create table t as select cast(x'ff41' as text) as v")
-    sqlite.commit()
     with pytest.raises(rdmp.ColumnError, match=r"s\.sqlite: column 'v' holds text that is not UTF"):
         rdmp.evaluate(tmp_path / "s.sqlite", tmp_path / "s.sqlite")
 
@@ -449,7 +444,8 @@ def test_an_sqlite_file_that_is_cut_off_or_locked_stops_by_name(
     tmp_path: Path, sqlite: sqlite3.Connection
 ) -> None:
     sqlite.execute("create table t (v)")
-    insert(sqlite, "t", *((f"value {number}",) for number in range(5000)))
+    rows = [(f"value {number}",) for number in range(5000)]
+    sqlite.executemany("insert into t values (?)", rows)
     file, half = tmp_path / "s.sqlite", tmp_path / "half.sqlite"
     half.write_bytes(cut(file.read_bytes()))
     with pytest.raises(rdmp.SourceError, match=r"half\.sqlite cannot be read"):
@@ -468,7 +464,7 @@ def test_an_sqlite_file_is_read_with_its_log_and_stays_as_it_is(
 ) -> None:
     sqlite.execute("pragma journal_mode = wal")
     sqlite.execute("create table t (v)")
-    insert(sqlite, "t", (1,), (2,))
+    sqlite.execute("insert into t values (1), (2)")
     before = (tmp_path / "s.sqlite").read_bytes()
     assert counts(tmp_path / "s.sqlite", tmp_path / "s.sqlite") == (2, 2, 2)
     assert (tmp_path / "s.sqlite").read_bytes() == before
@@ -518,14 +514,15 @@ EXACT: dict[str, tuple[str, str, Any]] = {
 
 
 def test_each_type_of_postgresql_arrives_as_what_its_values_are(postgresql: Server) -> None:
-    declared = ", ".join(f'"{name}" {stored}' for name, (stored, _, _) in EXACT.items())
-    given = ", ".join(f"nullif('{text}', '')::{stored}" for stored, text, _ in EXACT.values())
+    given = ", ".join(
+        f"""nullif('{text}', '')::{stored} as "{name}\""""
+        for name, (stored, text, _) in EXACT.items()
+    )
     postgresql.run(
         "create type mood as enum ('sad', 'ok')",
         "create domain price as numeric(6, 3)",
         "create domain dear as price",
-        f"create table exact (key int, {declared})",
-        f"insert into exact values (1, {given})",  # noqa: S608 - a fixture
+        f"create table exact as select 1 as key, {given}",
     )
     table = pa.table({"key": [1]} | {name: [value] for name, (_, _, value) in EXACT.items()})
     source = f"{postgresql.uri}::exact"
@@ -584,12 +581,12 @@ HARD: dict[str, tuple[str, str, str]] = {
 
 
 def test_what_cannot_be_exact_stops_its_column_and_no_other_one(postgresql: Server) -> None:
-    declared = ", ".join(f'"{name}" {stored}' for name, (stored, _, _) in HARD.items())
-    given = ", ".join(f"'{text}'::{stored}" for stored, text, _ in HARD.values())
+    given = ", ".join(
+        f"""'{text}'::{stored} as "{name}\"""" for name, (stored, text, _) in HARD.items()
+    )
     postgresql.run(
         "create type pair as (a int, b text)",
-        f"create table hard (key int, {declared})",
-        f"insert into hard values (1, {given})",  # noqa: S608 - a fixture
+        f"create table hard as select 1 as key, {given}",
     )
     source = f"{postgresql.uri}::hard"
     for name, (_, _, reason) in HARD.items():

@@ -217,7 +217,7 @@ def _refuse(name: str, side: Side, allowed: Iterable[int], other: Type) -> None:
     elif ZERO_LED in strange and other.kind in article:
         hint = f"pass --cast {name}={other.stored} to read leading zeros as numbers"
     elif other.kind == "boolean":  # as text, t would meet no true
-        hint = f"write true and false in the file, or pass --exclude {name}"
+        hint = f"spell the truth values out in the file, or pass --exclude {name}"
     raise Offence(
         role=role,
         column=side.column,
