@@ -176,12 +176,12 @@ class Aligner:
     ) -> Compared:
         """Compare a column that has no value with anything (rule 5)."""
         valueless = [answers.get(about.values) == 0 for about in self._sides(pair)]
-        if not any(valueless) or (left.type.flaw and right.type.flaw):
-            raise refusals.refuse(pair.name, pair.original.type, pair.avatar.type, reason) from None
         left, right = (
             _nothing(value.type) if empty else value
             for value, empty in zip((left, right), valueless, strict=True)
         )
+        if not any(valueless) or left.type.flaw or right.type.flaw:
+            raise refusals.refuse(pair.name, pair.original.type, pair.avatar.type, reason) from None
         return types.compare(left, right)
 
     def _align_cast(self, pair: NamePair, target: Type, answers: Answers) -> AlignedColumn:

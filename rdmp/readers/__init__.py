@@ -9,6 +9,9 @@ module      reads                  with                                 as
 ==========  =====================  ===================================  ==========================
 ipc_orc     Arrow, Feather, ORC    pyarrow                              data set; a stream: reader
 escaped     text without quotes    pyarrow; knows file and line         reader; opened by an engine
+sqlite      SQLite                 adbc-driver-sqlite                   reader
+adbc        databases by address   adbc-driver-postgresql, or any       reader
+                                   driver of adbc-driver-manager
 ==========  =====================  ===================================  ==========================
 """
 
@@ -23,6 +26,8 @@ from rdmp.sources import Address, Files
 _HOMES = {
     "arrow": "ipc_orc",
     "orc": "ipc_orc",
+    "sqlite": "sqlite",
+    "adbc": "adbc",
 }
 
 

@@ -22,12 +22,19 @@ from pathlib import Path
 
 from rdmp.errors import SourceError
 from rdmp.options import Role
+from rdmp.sources.databases import database, without_secrets
 from rdmp.sources.folders import data_set, table_format, walk
 from rdmp.sources.formats import format_of
 from rdmp.sources.model import Address, Files, Frame, Service, Source
 
 _TABLE_FORMATS: dict[str, Service] = {"delta": "delta", "iceberg": "iceberg"}
 _SCHEME = re.compile(r"(?P<scheme>[A-Za-z][A-Za-z0-9+.-]*)://")
+_NO_DATABASES = {
+    "s3", "s3a", "s3n", "gs", "gcs", "abfs", "abfss", "az", "adl", "wasb", "wasbs", "hdfs", "oci",
+    "memory", "file", "http", "https", "ftp", "ftps", "sftp",
+}  # fmt: skip
+"""Schemes of files; any other one is taken for the name of a database's driver."""
+
 _HOLDS_TABLES = {"duckdb", "sqlite", "excel"}
 
 
@@ -58,12 +65,12 @@ def _named(text: str, role: Role) -> Source:
     found = _existing(text, role) or _address(text)
     if found is not None:
         return found
-    file, mark, table = text.rpartition("::")
-    if mark and table and (holder := _existing(file, role)) is not None:
-        return _table_of(holder, text, table)
+    for mark in re.finditer("::(?=.)", text, re.DOTALL):
+        if (holder := _existing(text[: mark.start()], role)) is not None:
+            return _table_of(holder, text, text[mark.end() :])
     if glob.has_magic(text):
         return _pattern(text, role)
-    message = f"{role}: no such file or folder: {text}"
+    message = f"{role}: no such file or folder: {without_secrets(text)}"
     raise SourceError(message, "check the path; it is taken from where the command was started")
 
 
@@ -97,6 +104,8 @@ def _address(text: str) -> Address | None:
     prefix, mark, rest = text.partition(":")
     if mark and rest and prefix in _TABLE_FORMATS:
         return Address(label=text, service=_TABLE_FORMATS[prefix], address=rest)
+    if (found := _SCHEME.match(text)) and found["scheme"].lower() not in _NO_DATABASES:
+        return database(text)
     return None
 
 
@@ -112,7 +121,7 @@ def _pattern(text: str, role: Role) -> Files:
     found = [Path(name) for name in sorted(names)]
     files = [one for one in found if one.is_file()]
     if not files:
-        message = f"{role}: no file fits the pattern {text}"
+        message = f"{role}: no file fits the pattern {without_secrets(text)}"
         raise SourceError(message, "put the pattern in quotes, so that the shell leaves it alone")
     fixed = Path(text).parts
     until = next(i for i, part in enumerate(fixed) if glob.has_magic(part))

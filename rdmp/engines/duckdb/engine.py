@@ -9,11 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 from rdmp import readers
-from rdmp.engines.duckdb import delimited, exported, frames, parquet
+from rdmp.engines.duckdb import attached, delimited, exported, frames, parquet
 from rdmp.engines.duckdb.running import interruptible
 from rdmp.engines.duckdb.temporary import PrivateFolder
 from rdmp.engines.duckdb.text import DelimitedSource
@@ -60,6 +59,7 @@ class DuckDBEngine:
         self._escaped: dict[Role, EscapedText] = {}
         self._parquets: dict[Role, parquet.ParquetSource] = {}
         self._read: dict[Role, Files | Address] = {}
+        self._attached: dict[Role, attached.Attached] = {}
         self._surveys: dict[Role, Survey] = {}
         settings = _settings(options)
         self._folder = PrivateFolder(options.temp_directory)
@@ -86,7 +86,15 @@ class DuckDBEngine:
 
     def register(self, role: Role, source: Source, reading: Reading) -> Relation:
         """Make a source known under its role; see `Engine.register`."""
-        for known in (self._texts, self._escaped, self._parquets, self._read, self._surveys):
+        held = (
+            self._texts,
+            self._escaped,
+            self._parquets,
+            self._read,
+            self._attached,
+            self._surveys,
+        )
+        for known in held:
             known.pop(role, None)
         if isinstance(source, Frame):
             return self._register_frame(role, source)
@@ -97,6 +105,8 @@ class DuckDBEngine:
             if export is not None and export.escapes != "none":
                 return self._register_escaped(role, source, reading, export)
             return self._register_text(role, source, reading)
+        if isinstance(source, Files) and source.format == "duckdb":
+            return self._register_attached(role, source)
         self._read[role] = source
         opened = Frame(label=source.label, value=readers.read(source))
         return self._register_frame(role, opened)
@@ -259,6 +269,27 @@ class DuckDBEngine:
             rows=text.rows,
         )
 
+    def _register_attached(self, role: Role, files: Files) -> Relation:
+        def query(statement: Statement) -> list[tuple[Any, ...]]:
+            with self._translated(f"open {files.label}"):
+                return self._execute(statement)
+
+        opened = attached.attach(files, role, self.syntax, query, self.versions["duckdb"])
+        with self._translated(f"read the columns of {files.label}"):
+            described = self._connection.sql(opened.columns.sql)
+            names, types = tuple(described.columns), [to_type(one) for one in described.types]
+        statement = opened.statement(self.syntax, types)
+        self.define(role, statement)
+        self._attached[role] = opened
+        return Relation(
+            role=role,
+            sql_name=role,
+            label=files.label,
+            columns=parquet.to_columns(names, types),
+            reads=statement,
+            rows=opened.rows,
+        )
+
     def _register_frame(self, role: Role, frame: Frame) -> Relation:
         found = frames.scannable(frame, role)
         source = f"{role}_source"
@@ -361,18 +392,21 @@ class DuckDBEngine:
                 raise fault from None
         for source in self._parquets.values():
             for path in source.files.paths:
-                self._probe(path)
+                name = parquet.literal_path(str(path.absolute()))
+                probe = render("engines/duckdb/probe", self.syntax, file=name)
+                self._probe(str(path), probe, "it is damaged, or was changed meanwhile")
+        for role, table in self._attached.items():
+            probe = render("engines/duckdb/probe_relation", self.syntax, relation=role)
+            self._probe(table.label, probe, table.fault)
         for read in self._read.values():
             readers.check(read)
 
-    def _probe(self, path: Path) -> None:
-        name = parquet.literal_path(str(path.absolute()))
-        statement = render("engines/duckdb/probe", self.syntax, file=name)
+    def _probe(self, what: str, statement: Statement, why: str) -> None:
         try:
-            with self._translated(f"read {path}"):
+            with self._translated(f"read {what}"):
                 self._execute(statement)
         except QueryError:
-            message = f"{path} cannot be read to its end: it is damaged, or was changed meanwhile"
+            message = f"{what} cannot be read to its end: {why}"
             raise SourceError(message, "copy or write the file again") from None
 
 
