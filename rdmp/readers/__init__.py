@@ -8,6 +8,8 @@ takes it in exactly once; a table is in memory already.
 module      reads                  with                                 as
 ==========  =====================  ===================================  ==========================
 ipc_orc     Arrow, Feather, ORC    pyarrow                              data set; a stream: reader
+delta       Delta Lake tables      deltalake                            data set, or reader
+iceberg     Iceberg tables         pyiceberg                            reader
 ==========  =====================  ===================================  ==========================
 """
 
@@ -21,6 +23,8 @@ from rdmp.sources import Address, Files
 
 _HOMES = {
     "arrow": "ipc_orc",
+    "delta": "delta",
+    "iceberg": "iceberg",
     "orc": "ipc_orc",
 }
 

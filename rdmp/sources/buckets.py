@@ -11,13 +11,14 @@ found by these libraries where they always are (docs/cloud.md); none passes thro
 from __future__ import annotations
 
 import glob
+import logging
 import re
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any, cast
 
-from rdmp.errors import MissingExtraError, RdmpError, SourceError
+from rdmp.errors import RdmpError, SourceError
 from rdmp.extras import needed
 from rdmp.sources.model import Address, Files
 
@@ -77,7 +78,12 @@ def in_bucket(text: str) -> Path:
     if "::" in rest:
         message = f"{text}: a table inside a file is read from a disk of this machine only"
         raise SourceError(message, "copy the file here, and name the copy and its table")
+    if "?versionid=" in rest.lower():
+        message = f"{text}: only the latest version of a file is read"
+        raise SourceError(message, "copy the version under a name of its own")
     needed(_LIBRARIES[scheme], "cloud", f"from {scheme}://")
+    # What it would print where nobody has asked for a log; a log that is asked for stays whole.
+    logging.getLogger(_LIBRARIES[scheme]).addHandler(logging.NullHandler())
     upath = needed("upath", "cloud", f"from {scheme}://")
     with reached(text):
         named = upath.UPath(f"{scheme}://{rest}")
@@ -231,32 +237,27 @@ def reached(label: str) -> Iterator[None]:
     except RdmpError:
         raise
     except Exception as problem:
-        meaning = _meaning(problem)
-        if meaning is None and isinstance(problem, ImportError):
-            message = f"{label}: the library for this storage cannot be loaded"
-            raise MissingExtraError(message, "pip install 'rdmp[cloud]'") from None
-        what, hint = meaning or (
-            f"the storage answered with an error ({type(problem).__name__})",
+        raise explained(label, problem) or SourceError(
+            f"{label}: the storage answered with an error ({type(problem).__name__})",
             "check the path, the credentials and the endpoint",
-        )
-        raise SourceError(f"{label}: {what}", hint) from None
+        ) from None
+
+
+def explained(label: str, problem: BaseException | None) -> SourceError | None:
+    """Return what an exception of a storage, or the one that led to it, says; None if unknown."""
+    while problem is not None:
+        names = [kind.__name__ for kind in type(problem).__mro__]
+        codes = [getattr(problem, name, None) for name in ("code", "status", "status_code")]
+        meanings = [_MEANINGS[name] for name in names if name in _MEANINGS]
+        meanings += [_CODES[code] for code in codes if isinstance(code, int) and code in _CODES]
+        if meanings:
+            what, hint = meanings[0]
+            return SourceError(f"{label}: {what}", hint)
+        problem = problem.__cause__
+    return None
 
 
 def reaching(source: Files | Address) -> AbstractContextManager[None]:
     """Do as `reached` where a source is in a bucket, and nothing where it is here."""
     remote = isinstance(source, Files) and filesystem(source.paths[0]) is not None
     return reached(source.label) if remote else nullcontext()
-
-
-def _meaning(problem: BaseException | None) -> tuple[str, str] | None:
-    """Return what an exception, or the one that led to it, says."""
-    while problem is not None:
-        for kind in type(problem).__mro__:
-            if kind.__name__ in _MEANINGS:
-                return _MEANINGS[kind.__name__]
-        for name in ("code", "status", "status_code"):
-            code = getattr(problem, name, None)
-            if isinstance(code, int) and code in _CODES:
-                return _CODES[code]
-        problem = problem.__cause__
-    return None
