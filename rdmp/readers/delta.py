@@ -8,8 +8,10 @@ know nothing of them, and of columns that are mapped by name it reads nothing bu
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from rdmp.errors import SourceError
 from rdmp.extras import needed
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
 
 _PLAIN_FEATURES = {"timestampNtz", "vacuumProtocolCheck", "v2Checkpoint"}
 """Reader features that change nothing about what stands in the part files."""
+
+_ENCODED = re.compile("%[0-9A-Fa-f]{2}")
 
 
 def read(source: Address) -> Any:
@@ -35,8 +39,9 @@ def read(source: Address) -> Any:
     import pyarrow as pa
 
     deltalake = needed("deltalake", "lake", "a Delta Lake table")
+    place = _place(source)
     try:
-        table = deltalake.DeltaTable(_place(source), storage_options=_options(source))
+        table = deltalake.DeltaTable(place, storage_options=_options(source))
         if _is_plain(table):
             return table.to_pyarrow_dataset()
         # A constant of its own: nothing is put into it, and names of columns stay as they are.
@@ -45,7 +50,9 @@ def read(source: Address) -> Any:
     except deltalake.exceptions.TableNotFoundError:
         message = f"{source.label}: there is no Delta table"
         raise SourceError(message, "name the folder in which _delta_log is") from None
-    except (deltalake.exceptions.DeltaError, pa.ArrowException, OSError, ValueError):
+    except BaseException as problem:  # a panic of the library is no Exception
+        if isinstance(problem, KeyboardInterrupt | SystemExit):
+            raise
         message = (
             f"{source.label}: the Delta table cannot be read: its log is damaged, it uses a "
             "feature that deltalake does not know, or access is denied"
@@ -54,10 +61,21 @@ def read(source: Address) -> Any:
 
 
 def _place(source: Address) -> str:
+    """Return the address of a table as a URI, without what the library would decode twice.
+
+    Raises
+    ------
+    SourceError
+        If it holds such signs: another table might be read.
+    """
+    if _ENCODED.search(source.address):
+        message = f"{source.label}: deltalake cannot read a table under a path such as a%20b"
+        raise SourceError(message, "rename the folder")
     if not is_in_bucket(source.address):
-        return str(Path(source.address).absolute())
+        return Path(source.address).absolute().as_uri()
     scheme, _, rest = source.address.partition("://")
-    return f"{'gs' if scheme.lower() == 'gcs' else scheme.lower()}://{rest}"
+    host, slash, key = rest.partition("/")
+    return f"{'gs' if scheme.lower() == 'gcs' else scheme.lower()}://{host}{slash}{quote(key)}"
 
 
 def _options(source: Address) -> dict[str, str] | None:

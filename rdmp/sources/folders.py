@@ -27,7 +27,10 @@ def table_format(folder: Path) -> Service | None:
     """
     if (folder / "_delta_log").is_dir():
         return "delta"
-    if any((folder / "metadata").glob("*.metadata.json")):
+    metadata = folder / "metadata"
+    if metadata.is_dir() and any(
+        path.name.endswith(".metadata.json") for path in metadata.iterdir()
+    ):
         return "iceberg"
     return None
 
