@@ -21,6 +21,8 @@ from urllib.parse import quote
 import pytest
 
 BUCKET = "tables"
+WHISPERED = "whispered"
+"""A key that nothing may ever say aloud."""
 AZURITE_KEY = (
     "Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw=="
 )
@@ -73,7 +75,7 @@ def s3() -> Iterator[Storage]:
     try:
         with environment(
             AWS_ACCESS_KEY_ID="AKIAEXAMPLE",
-            AWS_SECRET_ACCESS_KEY="whispered",
+            AWS_SECRET_ACCESS_KEY=WHISPERED,
             AWS_REGION="us-east-1",
             AWS_DEFAULT_REGION="us-east-1",
             AWS_ENDPOINT_URL=endpoint,

@@ -33,7 +33,7 @@ TYPED = pa.table(
         "price": pa.array([Decimal("1.10"), None, Decimal("2.25"), None], pa.decimal128(9, 2)),
         "day": pa.array([date(2020, 1, 1), None, date(1600, 2, 29), date(1600, 2, 29)]),
         "at": pa.array([datetime(2020, 1, 1, 12, tzinfo=UTC)] * 4, pa.timestamp("us", "UTC")),
-        "local": pa.array([datetime(2020, 1, 1, 12, 0, 0, 123456)] * 4, pa.timestamp("us")),
+        "local": pa.array([1_577_880_000_123_456] * 4, pa.timestamp("us")),
         "bytes": pa.array([b"\0", b"", None, None]),
         "real": pa.array([0.1, -0.0, float("nan"), float("nan")]),
         "list": pa.array([[1], [], None, None], pa.list_(pa.int64())),
@@ -83,6 +83,21 @@ def test_a_table_scores_as_the_same_table_in_parquet(
     assert counts(tmp_path / "lake" / "a b*[1]", address) == (5, 3, 3)
 
 
+def test_a_result_says_which_version_of_a_table_was_read(tmp_path: Path, parquet: Path) -> None:
+    from deltalake import DeltaTable
+
+    address = lakes.write_delta(TABLE, tmp_path / "delta")
+    DeltaTable(tmp_path / "delta").delete("key = 2")
+    assert rdmp.evaluate(parquet, address).avatar == f"{address} (version 1)"
+    lakes.write_delta(TABLE, tmp_path / "vectors")
+    lakes.add_deletion_vector(tmp_path / "vectors", [1])
+    assert rdmp.evaluate(tmp_path / "vectors", parquet).original.endswith("vectors (version 1)")
+    table = made_iceberg(tmp_path / "iceberg")
+    snapshot = table.current_snapshot().snapshot_id
+    found = rdmp.evaluate(tmp_path / "iceberg", parquet)
+    assert found.original == f"{tmp_path / 'iceberg'} (snapshot {snapshot})"
+
+
 @pytest.mark.parametrize("kind", WRITERS)
 def test_types_arrive_exactly(kind: str, tmp_path: Path) -> None:
     pq.write_table(TYPED, tmp_path / "typed.parquet")
@@ -95,7 +110,9 @@ def test_types_arrive_exactly(kind: str, tmp_path: Path) -> None:
 def test_a_table_in_a_bucket_is_read_as_one_here(
     kind: str, s3: Storage, tmp_path: Path, parquet: Path
 ) -> None:
-    address = lakes.write_to_bucket(WRITERS[kind], TABLE, s3, f"a b*[1]/{kind}", tmp_path / "scratch")
+    address = lakes.write_to_bucket(
+        WRITERS[kind], TABLE, s3, f"a b*[1]/{kind}", tmp_path / "scratch"
+    )
     assert address == f"{kind}:s3://tables/a b*[1]/{kind}"
     assert counts(address, parquet) == (5, 3, 2)
     assert counts(parquet, s3.at(f"a b*[1]/{kind}/")) == (4, 2, 2)

@@ -47,6 +47,16 @@ def read(source: Files | Address) -> Any:
     return import_module(f"rdmp.readers.{home}").read(source)
 
 
+VERSION = b"rdmp:version"
+"""Key of a schema's metadata under which a table format says which version of a table was read."""
+
+
+def label(source: Files | Address, opened: Any) -> str:
+    """Return how a source is named in a result: with its version, if it has one."""
+    version = (opened.schema.metadata or {}).get(VERSION)
+    return source.label if version is None else f"{source.label} ({version.decode()})"
+
+
 def check(source: Files | Address) -> None:
     """Read a source to its end, to learn whether it is at fault when an engine has failed.
 

@@ -15,6 +15,7 @@ from urllib.parse import quote
 
 from rdmp.errors import SourceError
 from rdmp.extras import needed
+from rdmp.readers import VERSION
 from rdmp.sources.buckets import is_in_bucket
 
 if TYPE_CHECKING:
@@ -42,11 +43,14 @@ def read(source: Address) -> Any:
     place = _place(source)
     try:
         table = deltalake.DeltaTable(place, storage_options=_options(source))
+        version = {VERSION: f"version {table.version()}"}
         if _is_plain(table):
-            return table.to_pyarrow_dataset()
+            rows = table.to_pyarrow_dataset()
+            return rows.replace_schema(rows.schema.with_metadata(version))
         # A constant of its own: nothing is put into it, and names of columns stay as they are.
         stream = deltalake.QueryBuilder().register("rows", table).execute("select * from rows")
-        return pa.RecordBatchReader.from_stream(stream)
+        reader = pa.RecordBatchReader.from_stream(stream)
+        return pa.RecordBatchReader.from_batches(reader.schema.with_metadata(version), reader)
     except deltalake.exceptions.TableNotFoundError:
         message = f"{source.label}: there is no Delta table"
         raise SourceError(message, "name the folder in which _delta_log is") from None

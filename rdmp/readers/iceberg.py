@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rdmp.errors import SourceError
+from rdmp.errors import RdmpError, SourceError
 from rdmp.extras import needed
+from rdmp.readers import VERSION
 from rdmp.sources.buckets import explained, in_bucket, is_in_bucket
 
 if TYPE_CHECKING:
@@ -36,14 +38,15 @@ def read(source: Address) -> Any:
     import pyarrow as pa
 
     needed("pyiceberg", "lake", "an Iceberg table")
-    table = _of_catalog(source) if source.table is not None else _of_metadata(source)
+    table = _of_catalog(source, source.table) if source.table else _of_metadata(source)
     convert = needed("pyiceberg.io.pyarrow", "lake", "an Iceberg table").schema_to_pyarrow
-    try:
+    with _read_of(source):
         scan = table.scan()
         schema = convert(scan.projection())
         tasks = list(scan.plan_files())
-    except Exception as problem:
-        raise _unreadable(source, problem) from None
+        snapshot = scan.snapshot()
+        if snapshot is not None:
+            schema = schema.with_metadata({VERSION: f"snapshot {snapshot.snapshot_id}"})
     return pa.RecordBatchReader.from_batches(schema, _batches(source, scan, tasks, schema))
 
 
@@ -57,7 +60,7 @@ def _batches(source: Address, scan: Any, tasks: Iterable[Any], schema: Any) -> I
     import pyarrow as pa
     from pyiceberg.io.pyarrow import ArrowScan, _read_all_delete_files
 
-    try:
+    with _read_of(source):
         reading = ArrowScan(scan.table_metadata, scan.io, scan.projection(), scan.row_filter)
         for task in tasks:
             deletes = _read_all_delete_files(scan.io, [task])
@@ -65,11 +68,9 @@ def _batches(source: Address, scan: Any, tasks: Iterable[Any], schema: Any) -> I
                 [task], deletes
             ):
                 yield from pa.Table.from_batches([batch]).cast(schema).to_batches()
-    except Exception as problem:
-        raise _unreadable(source, problem) from None
 
 
-def _of_catalog(source: Address) -> Any:
+def _of_catalog(source: Address, name: str) -> Any:
     from pyiceberg.catalog import load_catalog
     from pyiceberg.exceptions import NoSuchNamespaceError, NoSuchTableError
 
@@ -79,13 +80,12 @@ def _of_catalog(source: Address) -> Any:
         message = f"{source.label}: pyiceberg cannot open the catalog {source.address!r}"
         hint = "describe it in ~/.pyiceberg.yaml or PYICEBERG_CATALOG__… (docs/cloud.md)"
         raise SourceError(message, hint) from None
-    try:
-        return catalog.load_table(source.table)
-    except (NoSuchNamespaceError, NoSuchTableError):
-        message = f"{source.label}: the catalog has no such table"
-        raise SourceError(message, "name it as NAMESPACE.TABLE") from None
-    except Exception as problem:
-        raise _unreadable(source, problem) from None
+    with _read_of(source):
+        try:
+            return catalog.load_table(name)
+        except (NoSuchNamespaceError, NoSuchTableError):
+            message = f"{source.label}: the catalog has no such table"
+            raise SourceError(message, "name it as NAMESPACE.TABLE") from None
 
 
 def _of_metadata(source: Address) -> Any:
@@ -93,16 +93,12 @@ def _of_metadata(source: Address) -> Any:
 
     remote = is_in_bucket(source.address)
     place = in_bucket(source.address) if remote else Path(source.address).absolute()
-    try:
+    with _read_of(source):
         if not place.name.endswith(".metadata.json"):
             place = _newest(source, place)
         table = StaticTable.from_metadata(str(place), _FSSPEC if remote else {})
         snapshot = table.current_snapshot()
         written = snapshot.manifest_list if snapshot else table.location()
-    except SourceError:
-        raise
-    except Exception as problem:
-        raise _unreadable(source, problem) from None
     if not remote and "://" in written and not written.startswith("file://"):
         message = f"{source.label}: its files are in {written.partition('://')[0]}://, not here"
         raise SourceError(message, "name the table where it is: iceberg:s3://…")
@@ -142,10 +138,18 @@ def _is_meant(hint: str, name: str) -> bool:
     return any(name in {f"{hint}{ending}", f"v{hint}{ending}"} for ending in endings)
 
 
+@contextmanager
+def _read_of(source: Address) -> Iterator[None]:
+    """Turn whatever the library raises into ours, without its words: they may quote data."""
+    try:
+        yield
+    except RdmpError:
+        raise
+    except Exception as problem:  # noqa: BLE001 - each part of the library has its own kinds
+        raise _unreadable(source, problem) from None
+
+
 def _unreadable(source: Address, problem: Exception) -> SourceError:
-    """Return what is wrong with a table, without the library's words: they may quote data."""
-    if isinstance(problem, SourceError):
-        return problem
     if is_in_bucket(source.address) and not isinstance(problem, FileNotFoundError):
         told = explained(source.label, problem)
         if told is not None:

@@ -30,7 +30,9 @@ _LIBRARIES = {
 """Which library reaches the buckets of a scheme."""
 
 _WEB = {"http", "https", "ftp", "ftps"}
-_SCHEME = re.compile(r"(?P<scheme>[A-Za-z][A-Za-z0-9+.-]*)://(?P<host>[^/]*)(?P<rest>.*)", re.DOTALL)
+_SCHEME = re.compile(
+    r"(?P<scheme>[A-Za-z][A-Za-z0-9+.-]*)://(?P<host>[^/]*)(?P<rest>.*)", re.DOTALL
+)
 _TOKEN = re.compile(r"[?&](sig|sv|X-Amz-[A-Za-z]+|AWSAccessKeyId|GoogleAccessId)=", re.IGNORECASE)
 """What a signed link ends with: a secret that would be shown wherever the source is named."""
 
@@ -97,12 +99,12 @@ def in_bucket(text: str) -> Path:
 
 def filesystem(path: Path) -> Any:
     """Return the fsspec file system of a path in a bucket, or None if the file is here."""
-    return None if isinstance(path, Path) else path.fs
+    return getattr(path, "fs", None)
 
 
 def inside(path: Path) -> str:
     """Return a path as its own file system knows it: without the scheme."""
-    return str(path) if isinstance(path, Path) else path.path
+    return str(getattr(path, "path", path))
 
 
 def kind_of(path: Path) -> str | None:
@@ -236,7 +238,7 @@ def reached(label: str) -> Iterator[None]:
         yield
     except RdmpError:
         raise
-    except Exception as problem:
+    except Exception as problem:  # noqa: BLE001 - each storage has its own kinds
         raise explained(label, problem) or SourceError(
             f"{label}: the storage answered with an error ({type(problem).__name__})",
             "check the path, the credentials and the endpoint",

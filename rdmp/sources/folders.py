@@ -100,7 +100,7 @@ def refuse_parts_of_tables(label: str, root: Path, files: Iterable[Path]) -> Non
     for folder in sorted(folders):
         service = table_format(folder)
         if service is not None:
-            raise _is_a_table(str(folder), service)
+            raise _is_a_table(str(folder), service, f"{label}: ")
 
 
 def _above(root: Path) -> Iterable[Path]:
@@ -114,8 +114,8 @@ def _above(root: Path) -> Iterable[Path]:
         yield folder
 
 
-def _is_a_table(folder: str, service: Service) -> SourceError:
-    message = f"{folder} is a table of which some part files are deleted or replaced"
+def _is_a_table(folder: str, service: Service, place: str = "") -> SourceError:
+    message = f"{place}{folder} is a table of which some part files are deleted or replaced"
     return SourceError(message, f"name the table itself: {service}:{folder}")
 
 

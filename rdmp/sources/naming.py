@@ -32,7 +32,7 @@ _TABLE_FORMATS: dict[str, Service] = {"delta": "delta", "iceberg": "iceberg"}
 _SCHEME = re.compile(r"(?P<scheme>[A-Za-z][A-Za-z0-9+.-]*)://")
 _HOLDS_TABLES = {"duckdb", "sqlite", "excel"}
 _READ_IN_BUCKETS = {"parquet", "delimited", "json", "arrow", "orc"}
-"""Formats whose readers take a file wherever it is; the others want it on a disk of this machine."""
+"""Formats whose readers take a file wherever it is; the others want it on a disk here."""
 
 
 def resolve(given: object, role: Role) -> Source:

@@ -100,8 +100,9 @@ class DuckDBEngine:
         if isinstance(source, Files) and source.format == "delimited":
             return self._register_text(role, source, reading)
         self._read[role] = source
-        opened = Frame(label=source.label, value=readers.read(source))
-        return self._register_frame(role, opened)
+        opened = readers.read(source)
+        named = Frame(label=readers.label(source, opened), value=opened)
+        return self._register_frame(role, named)
 
     def define(self, name: str, statement: Statement) -> None:
         """Give a statement a name."""
@@ -188,8 +189,10 @@ class DuckDBEngine:
             self._connection.register_filesystem(system)
         elif known.storage_options != system.storage_options:
             # DuckDB knows one storage by its protocol, and would read the wrong one.
-            message = f"{files.label} is in another account than the other source"
-            raise SourceError(message, "copy one of them here, or into the other's account")
+            message = (
+                f"{files.label} is in another account than the other source, or named otherwise"
+            )
+            raise SourceError(message, "name both with their account, or copy one of them here")
 
     def _register_parquet(self, role: Role, files: Files) -> Relation:
         with self._translated("read the schemas"):
