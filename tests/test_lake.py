@@ -256,6 +256,8 @@ def test_the_part_files_of_a_table_are_not_taken_for_it(
     assert inside in refused(parquet, tmp_path / "house" / "delta" / "key=4" / "*.parquet")
     assert inside in refused(parquet, tmp_path / "house" / "iceberg" / "data" / "*.parquet")
     assert inside in refused(parquet, tmp_path / "house" / "iceberg" / "**" / "*.parquet")
+    assert inside in refused(parquet, tmp_path / "house" / "iceberg" / "data")
+    assert inside in refused(parquet, tmp_path / "house" / "delta" / "key=4")
     shutil.rmtree(tmp_path / "house" / "iceberg")
     assert inside in refused(parquet, tmp_path / "house")
     s3.put_folder(tmp_path / "house", "house")

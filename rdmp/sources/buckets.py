@@ -126,10 +126,6 @@ def below(root: Path) -> list[Path]:
     """Return all files below a folder of a bucket, without the marks that stand for folders."""
     with reached(str(root)):
         names = filesystem(root).find(inside(root))
-    start = len(inside(root).rstrip("/")) + 1
-    if any("//" in name[start:] or name[start:].startswith("/") for name in names):
-        message = f"{root} holds names with nothing between two slashes, which are no folders"
-        raise SourceError(message, "name the files with a pattern, or copy them elsewhere")
     files = [name for name in names if not name.endswith(("/", "_$folder$"))]
     return [_beside(root, name) for name in sorted(files)]
 

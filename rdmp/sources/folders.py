@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from rdmp.errors import SourceError
-from rdmp.sources.buckets import below, filesystem
+from rdmp.sources.buckets import below, filesystem, inside
 from rdmp.sources.formats import format_of
 from rdmp.sources.model import Files, Format, Key, Service
 
@@ -41,17 +41,32 @@ def parts(root: Path) -> list[Path]:
     Raises
     ------
     SourceError
-        If the folder cannot be looked into, or holds a Delta or Iceberg table.
+        If the folder cannot be looked into, holds a Delta or Iceberg table, or is a part of one.
     """
+    for folder in _above(root):
+        service = table_format(folder)
+        if service is not None:
+            raise _is_a_table(str(folder), service)
     if filesystem(root) is None:
         return sorted(_walk(root))
     found = below(root)
-    for path in found:
-        folders = path.relative_to(root).parts
-        if "_delta_log" in folders:
-            table = root.joinpath(*folders[: folders.index("_delta_log")])
-            raise _is_a_table(str(table), "delta")
+    if any("//" in inside(path) for path in found):
+        message = f"{root} holds names with nothing between two slashes, which are no folders"
+        raise SourceError(message, "name the files with a pattern, or copy them elsewhere")
+    for table, kind in _tables(found).items():
+        raise _is_a_table(str(table), kind)
     return [path for path in found if _is_seen(path.relative_to(root).parts)]
+
+
+def _tables(files: Iterable[Path]) -> dict[Path, Service]:
+    """Return the folders that are Delta or Iceberg tables, by the names of all files in them."""
+    found: dict[Path, Service] = {}
+    for path in files:
+        if path.parent.name == "_delta_log":
+            found[path.parent.parent] = "delta"
+        elif path.parent.name == "metadata" and path.name.endswith(".metadata.json"):
+            found[path.parent.parent] = "iceberg"
+    return found
 
 
 def _is_seen(names: tuple[str, ...]) -> bool:
@@ -91,15 +106,14 @@ def refuse_parts_of_tables(label: str, root: Path, files: Iterable[Path]) -> Non
     SourceError
         If a folder of theirs, up to the root and the ``key=value`` folders above it, is a table.
     """
-    folders = {root, *_above(root)}
-    for path in files:
-        for folder in path.parents:
-            if folder in folders:
-                break
-            folders.add(folder)
-    for folder in sorted(folders):
-        service = table_format(folder)
-        if service is not None:
+    tables = {one: kind for one in _above(root) if (kind := table_format(one)) is not None}
+    if filesystem(root) is None:
+        folders = {one for path in files for one in path.parents if one.is_relative_to(root)}
+        tables |= {one: kind for one in folders if (kind := table_format(one)) is not None}
+    else:  # one list of all names is a shorter way than a question for each folder
+        tables |= _tables(below(root))
+    for folder, service in tables.items():
+        if any(path.is_relative_to(folder) for path in files):
             raise _is_a_table(str(folder), service, f"{label}: ")
 
 
