@@ -17,6 +17,8 @@ from pyarrow import csv, feather
 from storage import Storage
 
 import rdmp
+from rdmp.sources.buckets import in_bucket
+from rdmp.sources.formats import format_of
 
 TABLE = pa.table({"key": [1, 2, 3, 4, 4], "text": ["a", "b", None, "d", "d"]})
 """Three unique rows of five."""
@@ -162,6 +164,24 @@ def test_a_bucket_is_looked_at_anew_by_each_run(s3: Storage, here: Path) -> None
     assert counts(s3.at("grows"), here) == (4, 0, 0)
 
 
+def test_the_format_of_a_large_file_is_told_without_reading_it(
+    s3: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from s3fs.core import S3File
+
+    s3.put("large.parquet", b"PAR1" + bytes(20_000_000) + b"PAR1")
+    fetched = []
+    fetch = S3File._fetch_range
+
+    def counted(self: S3File, start: int, end: int) -> bytes:
+        fetched.append(end - start)
+        return bytes(fetch(self, start, end))
+
+    monkeypatch.setattr(S3File, "_fetch_range", counted)
+    assert format_of(in_bucket(s3.at("large.parquet"))) == "parquet"
+    assert 0 < sum(fetched) < 3_000_000
+
+
 def test_two_names_of_one_scheme_are_read_in_one_run(storage: Storage) -> None:
     storage.put("one/t.parquet", as_parquet(TABLE))
     other = {"s3": "s3a", "abfs": "az", "gs": "gcs"}[storage.scheme]
@@ -281,6 +301,7 @@ def test_sources_of_two_accounts_are_never_taken_for_one(azure: Storage) -> None
         ("https://example.org/t.csv", "not read over https"),
         ("HTTP://example.org/t.csv", "not read over http"),
         ("s3://AKIA:whispered@bucket/t.csv", "holds a password"),
+        ("s3://AKIA:whis/whispered@bucket/t.csv", "holds a password"),
         ("s3://bucket/t.csv?X-Amz-Signature=whispered", "or a signature"),
         ("abfs://box@account.dfs.core.windows.net/t.csv?sv=1&sig=whispered", "or a signature"),
         ("delta:s3://AKIA:whispered@bucket/t", "holds a password"),
