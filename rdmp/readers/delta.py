@@ -39,6 +39,8 @@ def read(source: Address) -> Any:
     """
     import pyarrow as pa
 
+    from rdmp.readers.sparing import sparing
+
     deltalake = needed("deltalake", "lake", "a Delta Lake table")
     place = _place(source)
     try:
@@ -46,7 +48,7 @@ def read(source: Address) -> Any:
         version = {VERSION: f"version {table.version()}"}
         if _is_plain(table):
             rows = table.to_pyarrow_dataset()
-            return rows.replace_schema(rows.schema.with_metadata(version))
+            return sparing(rows, rows.schema.with_metadata(version))
         # A constant of its own: nothing is put into it, and names of columns stay as they are.
         stream = deltalake.QueryBuilder().register("rows", table).execute("select * from rows")
         reader = pa.RecordBatchReader.from_stream(stream)

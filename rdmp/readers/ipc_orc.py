@@ -29,6 +29,8 @@ def read(source: Files) -> Any:
     import pyarrow as pa
     import pyarrow.dataset as ds
 
+    from rdmp.readers.sparing import sparing
+
     streams = [path for path in source.paths if source.format == "arrow" and _is_stream(path)]
     if streams:
         return _stream(source)
@@ -46,7 +48,7 @@ def read(source: Files) -> Any:
         if field.name in schema.names:
             message = f"{source.label}: {field.name!r} is a folder and a column of its files"
             raise ColumnError(message, "rename one of the two")
-    return ds.dataset(
+    found = ds.dataset(
         [inside(path) for path in source.paths],
         schema=pa.schema([*schema, *keys]),
         format=name,
@@ -54,6 +56,7 @@ def read(source: Files) -> Any:
         partitioning=ds.partitioning(keys, flavor="hive") if source.keys else None,
         partition_base_dir=inside(source.root) if source.root else None,
     )
+    return sparing(found, found.schema)
 
 
 def _is_stream(path: Path) -> bool:
