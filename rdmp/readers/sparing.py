@@ -13,10 +13,10 @@ import pyarrow.dataset as ds
 
 
 class _Sparing(ds.FileSystemDataset):  # type: ignore[misc]  # pyarrow has no types
-    """A data set whose scanners, which engines ask it for, read two batches of two files ahead."""
+    """A data set whose scanners, which engines ask it for, read one batch of one file ahead."""
 
     def scanner(self, **options: Any) -> Any:
-        return super().scanner(**{"batch_readahead": 2, "fragment_readahead": 2} | options)
+        return super().scanner(**{"batch_readahead": 1, "fragment_readahead": 1} | options)
 
 
 def sparing(dataset: Any, schema: Any) -> Any:

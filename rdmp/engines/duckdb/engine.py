@@ -345,7 +345,8 @@ class DuckDBEngine:
             for path in source.files.paths:
                 self._probe(path)
         for read in self._read.values():
-            readers.check(read)
+            with buckets.reaching(read):
+                readers.check(read)
 
     def _probe(self, path: Path) -> None:
         name = parquet.literal_path(str(path.absolute()))
