@@ -12,6 +12,8 @@ escaped     text without quotes    pyarrow; knows file and line         reader; 
 sqlite      SQLite                 adbc-driver-sqlite                   reader
 adbc        databases by address   adbc-driver-postgresql, or any       reader
                                    driver of adbc-driver-manager
+delta       Delta Lake tables      deltalake                            data set, or reader
+iceberg     Iceberg tables         pyiceberg                            reader
 ==========  =====================  ===================================  ==========================
 """
 
@@ -25,6 +27,8 @@ from rdmp.sources import Address, Files
 
 _HOMES = {
     "arrow": "ipc_orc",
+    "delta": "delta",
+    "iceberg": "iceberg",
     "orc": "ipc_orc",
     "sqlite": "sqlite",
     "adbc": "adbc",
@@ -47,6 +51,16 @@ def read(source: Files | Address) -> Any:
         message = f"{source.label}: this engine cannot read {kind}"
         raise SourceError(message, "write the table as Parquet or as delimited text")
     return import_module(f"rdmp.readers.{home}").read(source)
+
+
+VERSION = b"rdmp:version"
+"""Key of a schema's metadata under which a table format says which version of a table was read."""
+
+
+def label(source: Files | Address, opened: Any) -> str:
+    """Return how a source is named in a result: with its version, if it has one."""
+    version = (opened.schema.metadata or {}).get(VERSION)
+    return source.label if version is None else f"{source.label} ({version.decode()})"
 
 
 def check(source: Files | Address) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from rdmp.errors import ColumnError, SourceError
+from rdmp.sources.buckets import filesystem, inside
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,6 +29,8 @@ def read(source: Files) -> Any:
     import pyarrow as pa
     import pyarrow.dataset as ds
 
+    from rdmp.readers.sparing import sparing
+
     streams = [path for path in source.paths if source.format == "arrow" and _is_stream(path)]
     if streams:
         return _stream(source)
@@ -35,7 +38,8 @@ def read(source: Files) -> Any:
     schemas = {}
     for path in source.paths:
         try:
-            schemas[path] = ds.dataset(str(path), format=name).schema.remove_metadata()
+            file = ds.dataset(inside(path), format=name, filesystem=filesystem(path))
+            schemas[path] = file.schema.remove_metadata()
         except (pa.ArrowException, OSError):
             raise _damaged(path) from None
     schema = _common(schemas)
@@ -44,13 +48,15 @@ def read(source: Files) -> Any:
         if field.name in schema.names:
             message = f"{source.label}: {field.name!r} is a folder and a column of its files"
             raise ColumnError(message, "rename one of the two")
-    return ds.dataset(
-        [str(path) for path in source.paths],
+    found = ds.dataset(
+        [inside(path) for path in source.paths],
         schema=pa.schema([*schema, *keys]),
         format=name,
+        filesystem=filesystem(source.paths[0]),
         partitioning=ds.partitioning(keys, flavor="hive") if source.keys else None,
-        partition_base_dir=str(source.root) if source.root else None,
+        partition_base_dir=inside(source.root) if source.root else None,
     )
+    return sparing(found, found.schema)
 
 
 def _is_stream(path: Path) -> bool:
@@ -66,7 +72,8 @@ def _stream(source: Files) -> Any:
         raise SourceError(message, "write them as Arrow files (Feather) or as Parquet")
     path = source.paths[0]
     try:
-        return pa.ipc.open_stream(pa.memory_map(str(path)))
+        local = filesystem(path) is None
+        return pa.ipc.open_stream(pa.memory_map(str(path)) if local else path.open("rb"))
     except (pa.ArrowException, OSError):
         raise _damaged(path) from None
 

@@ -1,6 +1,7 @@
 """The seam on DuckDB: one private connection, opened for one comparison.
 
-It reads no network and loads no extension, keeps UTC as its zone, and spills into a private folder.
+It loads no extension, touches no network unless a source is in a bucket, keeps UTC as its zone, and
+spills into a private folder.
 DuckDB's own messages quote records, so none of them becomes part of ours.
 """
 
@@ -23,7 +24,7 @@ from rdmp.forms import Chain
 from rdmp.options import Options, Reading, Role
 from rdmp.readers.escaped import EscapedText
 from rdmp.seam import Column, Place, Relation, Statement, Survey, Type
-from rdmp.sources import Address, Files, Frame, Source
+from rdmp.sources import Address, Files, Frame, Source, buckets
 from rdmp.syntax import DuckDBSyntax
 from rdmp.templates import render
 
@@ -61,6 +62,7 @@ class DuckDBEngine:
         self._read: dict[Role, Files | Address] = {}
         self._attached: dict[Role, attached.Attached] = {}
         self._surveys: dict[Role, Survey] = {}
+        self._mounted: dict[str, Any] = {}
         settings = _settings(options)
         self._folder = PrivateFolder(options.temp_directory)
         settings["temp_directory"] = str(self._folder.path)
@@ -98,6 +100,12 @@ class DuckDBEngine:
             known.pop(role, None)
         if isinstance(source, Frame):
             return self._register_frame(role, source)
+        with buckets.reaching(source):
+            return self._register_named(role, source, reading)
+
+    def _register_named(self, role: Role, source: Files | Address, reading: Reading) -> Relation:
+        if isinstance(source, Files):
+            self._mount(source)
         if isinstance(source, Files) and source.format == "parquet":
             return self._register_parquet(role, source)
         if isinstance(source, Files) and source.format == "delimited":
@@ -108,8 +116,9 @@ class DuckDBEngine:
         if isinstance(source, Files) and source.format == "duckdb":
             return self._register_attached(role, source)
         self._read[role] = source
-        opened = Frame(label=source.label, value=readers.read(source))
-        return self._register_frame(role, opened)
+        opened = readers.read(source)
+        named = Frame(label=readers.label(source, opened), value=opened)
+        return self._register_frame(role, named)
 
     def define(self, name: str, statement: Statement) -> None:
         """Give a statement a name."""
@@ -194,6 +203,22 @@ class DuckDBEngine:
         self._folder.close()
 
     # -- sources -------------------------------------------------------------------------------
+
+    def _mount(self, files: Files) -> None:
+        """Let DuckDB read the bucket that files are in, if they are in one."""
+        system = buckets.filesystem(files.paths[0])
+        if system is None:
+            return
+        protocol = system.unstrip_protocol("").partition("://")[0]
+        known = self._mounted.setdefault(protocol, system)
+        if known is system and not self._connection.filesystem_is_registered(protocol):
+            self._connection.register_filesystem(system)
+        elif known.storage_options != system.storage_options:
+            # DuckDB knows one storage by its protocol, and would read the wrong one.
+            message = (
+                f"{files.label} is in another account than the other source, or named otherwise"
+            )
+            raise SourceError(message, "name both with their account, or copy one of them here")
 
     def _register_parquet(self, role: Role, files: Files) -> Relation:
         with self._translated("read the schemas"):
@@ -387,7 +412,8 @@ class DuckDBEngine:
     def _blame_source(self) -> None:
         """Look whether a source is at fault, and raise an error that names it if so."""
         for text in self._texts.values():
-            fault = text.fault()
+            with buckets.reaching(text.files):
+                fault = text.fault()
             if fault is not None:
                 raise fault from None
         for source in self._parquets.values():
@@ -399,7 +425,8 @@ class DuckDBEngine:
             probe = render("engines/duckdb/probe_relation", self.syntax, relation=role)
             self._probe(table.label, probe, table.fault)
         for read in self._read.values():
-            readers.check(read)
+            with buckets.reaching(read):
+                readers.check(read)
 
     def _probe(self, what: str, statement: Statement, why: str) -> None:
         try:

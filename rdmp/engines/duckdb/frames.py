@@ -72,7 +72,7 @@ def _is_arrow(value: Any) -> bool:
 
     if isinstance(value, pa.Table | pa.RecordBatchReader):
         return True
-    return type(value).__module__.startswith("pyarrow._dataset") and hasattr(value, "scanner")
+    return _is_a(value, "pyarrow", "Dataset")
 
 
 def _from_stream(value: Any, label: str, role: Role) -> Any:
