@@ -14,6 +14,7 @@ from typing import Any
 
 from rdmp import readers
 from rdmp.engines.duckdb import delimited, frames, parquet
+from rdmp.engines.duckdb.json_source import JsonSource
 from rdmp.engines.duckdb.running import interruptible
 from rdmp.engines.duckdb.temporary import PrivateFolder
 from rdmp.engines.duckdb.text import DelimitedSource
@@ -56,6 +57,7 @@ class DuckDBEngine:
         self.versions: Mapping[str, str] = {"duckdb": duckdb.__version__}
         self._texts: dict[Role, DelimitedSource] = {}
         self._parquets: dict[Role, parquet.ParquetSource] = {}
+        self._jsons: dict[Role, JsonSource] = {}
         self._read: dict[Role, Files | Address] = {}
         self._surveys: dict[Role, Survey] = {}
         settings = _settings(options)
@@ -83,7 +85,7 @@ class DuckDBEngine:
 
     def register(self, role: Role, source: Source, reading: Reading) -> Relation:
         """Make a source known under its role; see `Engine.register`."""
-        for known in (self._texts, self._parquets, self._read, self._surveys):
+        for known in (self._texts, self._parquets, self._jsons, self._read, self._surveys):
             known.pop(role, None)
         if isinstance(source, Frame):
             return self._register_frame(role, source)
@@ -91,6 +93,8 @@ class DuckDBEngine:
             return self._register_parquet(role, source)
         if isinstance(source, Files) and source.format == "delimited":
             return self._register_text(role, source, reading)
+        if isinstance(source, Files) and source.format == "json":
+            return self._register_json(role, source)
         self._read[role] = source
         opened = Frame(label=source.label, value=readers.read(source))
         return self._register_frame(role, opened)
@@ -217,6 +221,28 @@ class DuckDBEngine:
             reading=reading,
         )
 
+    def _register_json(self, role: Role, files: Files) -> Relation:
+        source = self._jsons[role] = JsonSource.open(files)
+        source.learn_kinds(self._run, self.syntax)
+        values = f"{role}_values"
+        if source.long:
+            self.materialize(values, source.values(self.syntax))
+        else:
+            self.define(values, source.values(self.syntax))
+        source.learn_types(role, values, self._run, self.syntax)
+        statement = source.statement(values, self.syntax)
+        self.define(role, statement)
+        types = [to_type(one) for one in self._describe(statement)]
+        types[len(source.columns) :] = [_TOKEN for _ in files.keys]
+        return Relation(
+            role=role,
+            sql_name=role,
+            label=files.label,
+            columns=parquet.to_columns(source.names, types),
+            reads=statement,
+            rows=source.rows,
+        )
+
     def _register_frame(self, role: Role, frame: Frame) -> Relation:
         found = frames.scannable(frame, role)
         source = f"{role}_source"
@@ -313,6 +339,10 @@ class DuckDBEngine:
         """Look whether a source is at fault, and raise an error that names it if so."""
         for text in self._texts.values():
             fault = text.fault()
+            if fault is not None:
+                raise fault from None
+        for records in self._jsons.values():
+            fault = records.fault()
             if fault is not None:
                 raise fault from None
         for source in self._parquets.values():
