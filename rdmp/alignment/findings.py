@@ -64,13 +64,13 @@ def bytes_as_text(name: str) -> Finding:
 
 
 def empty_as_missing(name: str) -> Finding:
-    """Note that an empty text counts as missing against a text file (rule 11)."""
+    """Note that an empty text counts as missing against a format without any (rule 11)."""
     return Finding(
         code="empty-as-missing",
         severity="note",
         columns=(name,),
-        message=f"Column {name!r} holds empty texts on its typed side; a text file cannot tell an "
-        "empty text from a missing value, so both count as missing.",
+        message=f"Column {name!r} holds empty texts on one side; the other side's format cannot tell "
+        "an empty text from a missing value, so both count as missing.",
     )
 
 

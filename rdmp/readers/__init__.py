@@ -8,6 +8,9 @@ takes it in exactly once; a table is in memory already.
 module      reads                  with                                 as
 ==========  =====================  ===================================  ==========================
 ipc_orc     Arrow, Feather, ORC    pyarrow                              data set; a stream: reader
+avro        Avro                   datafusion                           reader
+excel       xlsx, xls, xlsm, xlsb  fastexcel                            table
+statistics  SAS, Stata, SPSS       pyreadstat                           reader
 ==========  =====================  ===================================  ==========================
 """
 
@@ -22,6 +25,11 @@ from rdmp.sources import Address, Files
 _HOMES = {
     "arrow": "ipc_orc",
     "orc": "ipc_orc",
+    "avro": "avro",
+    "excel": "excel",
+    "sas": "statistics",
+    "stata": "statistics",
+    "spss": "statistics",
 }
 
 

@@ -345,15 +345,16 @@ class DuckDBEngine:
             fault = records.fault()
             if fault is not None:
                 raise fault from None
+            for path, probe in records.probes(self.syntax):
+                self._probe(path, probe)
         for source in self._parquets.values():
             for path in source.files.paths:
-                self._probe(path)
+                name = parquet.literal_path(str(path.absolute()))
+                self._probe(path, render("engines/duckdb/probe", self.syntax, file=name))
         for read in self._read.values():
             readers.check(read)
 
-    def _probe(self, path: Path) -> None:
-        name = parquet.literal_path(str(path.absolute()))
-        statement = render("engines/duckdb/probe", self.syntax, file=name)
+    def _probe(self, path: Path, statement: Statement) -> None:
         try:
             with self._translated(f"read {path}"):
                 self._execute(statement)

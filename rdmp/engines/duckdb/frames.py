@@ -225,6 +225,8 @@ def _plain(value: Any, schema: Any, role: Role) -> Scannable:
         if pa.types.is_duration(stored):
             known[position] = Type(kind="duration", stored=str(stored).upper(), unit=stored.unit)
             stored = pa.int64()
+        elif (field.metadata or {}).get(b"rdmp.empty") == b"missing":
+            known[position] = Type(kind="text", stored="VARCHAR", empty_is_missing=True)
         elif pa.types.is_decimal256(stored):
             stored = pa.decimal128(38, stored.scale) if stored.scale <= 38 else stored
         flaw = _flaw(stored)

@@ -21,7 +21,7 @@ values. A sample would decide wrongly on the last line.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
@@ -207,6 +207,12 @@ class JsonSource:
         """Return the first fault of any part, or None if all are good."""
         found = (find_fault(path, form) for path, form in self.forms.items())
         return next((fault for fault in found if fault is not None), None)
+
+    def probes(self, syntax: Syntax) -> Iterator[tuple[Path, Statement]]:
+        """Yield a statement for each part that reads it to its end."""
+        for path, form in self.forms.items():
+            alone = _Part((literal_path(str(path.absolute())),), form.layout, form.compression, ())
+            yield path, render("engines/duckdb/json_keys", syntax, parts=[alone])
 
     # -- rules -----------------------------------------------------------------------------------
 
