@@ -38,7 +38,18 @@ SCHEMA = pa.schema(
         ("instant", pa.timestamp("us", "UTC")),
     ]
 )
-NOTES = ["", "NULL", "a,b|c", 'quo"te', "two\nlines", "back\\slash", "é ü 漢 🙂", "null", "1", "N/A"]
+NOTES = [
+    "",
+    "NULL",
+    "a,b|c",
+    'quo"te',
+    "two\nlines",
+    "back\\slash",
+    "é ü 漢 🙂",
+    "null",
+    "1",
+    "N/A",
+]
 ROWS, COPIES, DUPLICATES, NEAR = 300, 40, 10, 2
 """Rows of the original; those that the avatar has too; those that occur twice in the original, of
 which the avatar has some; and rows for each column that differ in this column alone."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 import uuid
 from datetime import UTC, date, datetime, time
 from decimal import Decimal
@@ -24,7 +26,10 @@ COLUMNS: dict[str, tuple[Any, pa.DataType, Any]] = {
         Decimal("12345678901234567890.0123456789"),
     ),
     "fixed": (
-        {"type": "fixed", "name": "f", "size": 8, "logicalType": "decimal", "precision": 18, "scale": 3},
+        {
+            "type": "fixed", "name": "f", "size": 8,
+            "logicalType": "decimal", "precision": 18, "scale": 3,
+        },
         pa.decimal128(18, 3),
         Decimal("-3.125"),
     ),
@@ -70,7 +75,7 @@ def write(path: Path, fields: list[dict[str, Any]], rows: list[dict[str, Any]]) 
 
 
 def numbers(path: Path, *values: int | None) -> Path:
-    fields = [{"name": "k", "type": ["null", "int"]}]
+    fields: list[dict[str, Any]] = [{"name": "k", "type": ["null", "int"]}]
     return write(path, fields, [{"k": value} for value in values])
 
 
@@ -98,14 +103,33 @@ def test_a_file_cut_off_anywhere_stops(tmp_path: Path) -> None:
             rdmp.evaluate(file, half)
 
 
-def test_a_damaged_block_stops(tmp_path: Path) -> None:
-    file = numbers(tmp_path / "t.avro", *range(5000))
-    whole = bytearray(file.read_bytes())
+WITH_LITTLE_PATIENCE = """
+import sys
+import rdmp
+from rdmp.readers import avro
+
+avro._PATIENCE = 2.0
+try:
+    rdmp.evaluate(sys.argv[1], sys.argv[1])
+except rdmp.SourceError as stop:
+    print(stop.message)
+"""
+
+
+def test_a_damaged_block_stops_although_its_reader_does_not(tmp_path: Path) -> None:
+    whole = bytearray(numbers(tmp_path / "t.avro", *range(5000)).read_bytes())
     middle = len(whole) // 2
     whole[middle : middle + 40] = bytes(40)
     (tmp_path / "bad.avro").write_bytes(whole)
-    with pytest.raises(rdmp.SourceError, match=r"bad\.avro"):
-        rdmp.evaluate(file, tmp_path / "bad.avro")
+    # In a process of its own, which takes the stuck thread with it.
+    run = subprocess.run(
+        [sys.executable, "-c", WITH_LITTLE_PATIENCE, str(tmp_path / "bad.avro")],
+        capture_output=True,
+        text=True,
+        timeout=100,
+        check=True,
+    )
+    assert "bad.avro cannot be read as an Avro file" in run.stdout
 
 
 def test_a_file_without_rows_stops(tmp_path: Path) -> None:
@@ -114,7 +138,10 @@ def test_a_file_without_rows_stops(tmp_path: Path) -> None:
 
 
 def test_a_union_of_several_kinds_stops_and_uuids_inside_too(tmp_path: Path) -> None:
-    kinds = {"union": ["null", "int", "string"], "inside": {"type": "array", "items": COLUMNS["uuid"][0]}}
+    kinds = {
+        "union": ["null", "int", "string"],
+        "inside": {"type": "array", "items": COLUMNS["uuid"][0]},
+    }
     for name, kind in kinds.items():
         file = write(tmp_path / "t.avro", [{"name": name, "type": kind}], [])
         with pytest.raises(rdmp.ColumnError, match=repr(name)):

@@ -40,7 +40,12 @@ def parquet(path: Path, **columns: Any) -> Path:
 def test_cells_are_numbers_truths_dates_and_texts(tmp_path: Path) -> None:
     file = book(
         tmp_path / "t.xlsx",
-        [["n", "b", "d", "t"], [1, True, AT, "01"], [None, None, None, None], [2.5, False, AT, "x "]],
+        [
+            ["n", "b", "d", "t"],
+            [1, True, AT, "01"],
+            [None, None, None, None],
+            [2.5, False, AT, "x "],
+        ],
     )
     typed = {
         "n": [1, None, 2.5], "b": [True, None, False], "d": [AT, None, AT], "t": ["01", None, "x "],

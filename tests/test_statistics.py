@@ -133,9 +133,7 @@ def test_half_a_file_and_an_empty_table_stop(write: Writer, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("write", WRITERS)
-def test_pieces_lose_no_row(
-    write: Writer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_pieces_lose_no_row(write: Writer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(statistics, "_CELLS", 1)
     frame = pd.DataFrame({"k": range(2500), "t": [f"person {i}" for i in range(2500)]})
     typed = {"k": list(range(2500)), "t": list(frame["t"])}

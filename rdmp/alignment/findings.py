@@ -69,8 +69,8 @@ def empty_as_missing(name: str) -> Finding:
         code="empty-as-missing",
         severity="note",
         columns=(name,),
-        message=f"Column {name!r} holds empty texts on one side; the other side's format cannot tell "
-        "an empty text from a missing value, so both count as missing.",
+        message=f"Column {name!r} holds empty texts on one side; the other side's format cannot "
+        "tell an empty text from a missing value, so both count as missing.",
     )
 
 

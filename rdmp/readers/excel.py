@@ -80,9 +80,12 @@ def _table(path: Path, workbook: Any, sheet: str) -> Any:
             sheet, schema_sample_rows=None, dtype_coercion="strict", **how
         ).to_arrow_with_errors()
 
+    names: list[str] = []
     try:
         header, _ = load(header_row=None, n_rows=1, dtypes="string")
-        names = ["" if name is None else name for row in header.to_pylist() for name in row.values()]
+        names = [
+            "" if name is None else name for row in header.to_pylist() for name in row.values()
+        ]
         if not names:
             message = f"{path}: sheet {sheet!r} is empty"
             raise SourceError(message, "name another sheet: FILE::SHEET")
@@ -102,8 +105,11 @@ def _table(path: Path, workbook: Any, sheet: str) -> Any:
     arrays, fields = [], []
     for name, array in zip(names, cells.columns, strict=True):
         text = pa.types.is_string(array.type)
-        arrays.append(pc.replace_with_mask(array, pc.equal(array, ""), pa.scalar(None, array.type))
-                      if text else array)
+        arrays.append(
+            pc.replace_with_mask(array, pc.equal(array, ""), pa.scalar(None, array.type))
+            if text
+            else array
+        )
         fields.append(pa.field(name, array.type, metadata=EMPTY_IS_MISSING if text else None))
     return pa.Table.from_arrays(arrays, schema=pa.schema(fields))
 

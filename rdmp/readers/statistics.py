@@ -128,7 +128,9 @@ def _clock(source: Files, path: Path, name: str, shown: str) -> Clock | None:
     if source.format == "stata":
         kind = shown.lstrip("%-")
         if kind.startswith("tC"):
-            message = f"{path}: column {name!r} counts leap seconds (%tC), which no other format does"
+            message = (
+                f"{path}: column {name!r} counts leap seconds (%tC), which no other format does"
+            )
             raise ColumnError(message, "store it as %tc, or exclude it")
         if kind.startswith("tc"):
             return "timestamp"

@@ -61,7 +61,7 @@ def find_fault(path: Path, form: JsonForm) -> SourceError | None:
     """Return what is wrong with a file that the engine could not read, or None."""
     if form.layout == "array":
         return None
-    line = first_line(path, form, lambda record: False)
+    line = first_line(path, form, lambda _: False)
     if line is None:
         return None
     message = f"line {line} of '{path}' is not one whole JSON object in UTF-8"

@@ -259,7 +259,9 @@ class JsonSource:
     def _number(self, name: str, facts: TokenFacts) -> Chain:
         found = number_type(facts)
         if found is None:
-            message = f"{self.files.label}: column {name!r} holds numbers that no type holds exactly"
+            message = (
+                f"{self.files.label}: column {name!r} holds numbers that no type holds exactly"
+            )
             raise ColumnError(message, "write them as strings, or round them")
         if NAN in facts.kinds and facts.fits_double:
             found = _DOUBLE  # which keeps NaN apart from null, so that it can be told

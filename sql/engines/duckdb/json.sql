@@ -22,8 +22,11 @@ marked by a code point that no text may hold.
     regexp_matches(
         {{ x }},
         {{
-            ('^(?:[^"]|' ~ string ~ ")*[:,\\[\\s](?:[-+.eE0-9]{16,}|[-+.0-9]+[eE][-+]?[0-9]{3})")
-            | literal
+            (
+                '^(?:[^"]|'
+                ~ string
+                ~ ")*[:,\\[\\s](?:[-+.eE0-9]{16,}|[-+.0-9]+[eE][-+]?[0-9]{3})"
+            ) | literal
         }}
     )
 {%- endmacro %}

@@ -18,7 +18,4 @@ with
     )
 select
     (select cast(json_group_structure({{ column | name }}) as varchar) from {{ relation | name }}),
-    exists (
-        from suspect
-        where (select count(*) <> count(distinct fullkey) from json_tree(nested))
-    )
+    exists (from suspect where (select count(*) <> count(distinct fullkey) from json_tree(nested)))

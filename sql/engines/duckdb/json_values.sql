@@ -1,4 +1,5 @@
--- purpose: the values of JSON records: numbers as they are written, texts, and what is nested as JSON
+-- purpose: the values of JSON records: numbers as they are written, texts, and what is nested as
+-- JSON
 -- one row is: a record
 -- parameters: parts, columns, long
 -- reference: COMPARISON.md rules 5, 6 and 12
@@ -31,7 +32,7 @@
                             then {{ written_out("cast(json as varchar)") }}
                             else cast(json as varchar)
                         end
-                    {% else %} json
+                    {% else %}json
                     {% endif %},
                     {{ columns | map(attribute="pointer") | list | literal }}
                 ) as plain
