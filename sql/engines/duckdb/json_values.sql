@@ -8,8 +8,7 @@
     select
         {% for column in columns %}
             {% if column.kind == "number" %}
-                {% set plain = "replace(plain[" ~ loop.index ~ "], " ~ marker ~ ", '')" %}
-                {{ number_token(plain) }}
+                {{ number_token("replace(plain[" ~ loop.index ~ "], " ~ marker ~ ", '')") }}
             {% elif column.kind == "nested" %} nullif(nested[{{ loop.index }}], 'null')
             {% elif column.kind == "boolean" %} cast(plain[{{ loop.index }}] as boolean)
             {% elif column.kind == "empty" %} null
