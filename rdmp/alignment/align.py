@@ -112,7 +112,7 @@ class Aligner:
                 yield about.beyond_double
             if kind in NUMBERS and partner == "boolean":
                 yield about.ask("not_bits")
-            if kind == "text" and other.from_text:
+            if kind == "text" and other.drops_empty:
                 yield about.ask("empties")
         try:
             types.compare(
@@ -356,7 +356,7 @@ def _known(value: Typed, about: About, answers: Answers) -> Typed:
 
 
 def _emptied(value: Typed, other: Typed, about: About, answers: Answers) -> tuple[Typed, bool]:
-    """Against a text file, '' of a typed side is missing too (rule 11)."""
-    if value.type.kind == "text" and other.from_text and answers.get(about.ask("empties")):
+    """Where the other side cannot hold '', it is missing on this side too (rule 11)."""
+    if value.type.kind == "text" and other.drops_empty and answers.get(about.ask("empties")):
         return replace(value, chain=(conversion("empty_as_null"), *value.chain)), True
     return value, False

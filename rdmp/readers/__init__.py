@@ -14,6 +14,9 @@ adbc        databases by address   adbc-driver-postgresql, or any       reader
                                    driver of adbc-driver-manager
 delta       Delta Lake tables      deltalake                            data set, or reader
 iceberg     Iceberg tables         pyiceberg                            reader
+avro        Avro                   datafusion                           reader
+excel       xlsx, xls, xlsm, xlsb  fastexcel                            table
+statistics  SAS, Stata, SPSS       pyreadstat                           reader
 ==========  =====================  ===================================  ==========================
 """
 
@@ -32,6 +35,11 @@ _HOMES = {
     "orc": "ipc_orc",
     "sqlite": "sqlite",
     "adbc": "adbc",
+    "avro": "avro",
+    "excel": "excel",
+    "sas": "statistics",
+    "stata": "statistics",
+    "spss": "statistics",
 }
 
 

@@ -12,6 +12,9 @@ from rdmp.seam import Type
 
 _STORED, _FLAW, _CASTABLE, _EXACT = b"rdmp:stored", b"rdmp:flaw", b"rdmp:castable", b"rdmp:exact"
 
+EMPTY_IS_MISSING = {"rdmp:empty": "missing"}
+"""Metadata of a text column whose format cannot tell '' from a missing value."""
+
 
 def as_text(name: str, *, stored: str, flaw: str | None = None, castable: bool = True) -> Any:
     """Return the field of a column that arrives as text and is something else.
@@ -49,6 +52,8 @@ def is_exact(field: Any) -> bool:
 def known(field: Any) -> Type | None:
     """Return the type that a reader has named, or None."""
     said = field.metadata or {}
+    if b"rdmp:empty" in said:
+        return Type(kind="text", stored="VARCHAR", empty_is_missing=True)
     if _STORED not in said:
         return None
     flaw = said.get(_FLAW)

@@ -14,6 +14,7 @@ from typing import Any
 
 from rdmp import readers
 from rdmp.engines.duckdb import attached, delimited, exported, frames, parquet
+from rdmp.engines.duckdb.json_source import JsonSource
 from rdmp.engines.duckdb.running import interruptible
 from rdmp.engines.duckdb.temporary import PrivateFolder
 from rdmp.engines.duckdb.text import DelimitedSource
@@ -33,6 +34,7 @@ _MOST_THREADS = 1024
 
 _SIZE = re.compile(r"\d+(\.\d+)?\s*([KMGT]i?B|B)|\d+(\.\d+)?\s*%", re.IGNORECASE)
 _TOKEN = Type(kind="token", stored="text")
+_DAMAGED = "it is damaged, or was changed meanwhile"
 
 
 class DuckDBEngine:
@@ -59,6 +61,7 @@ class DuckDBEngine:
         self._texts: dict[Role, DelimitedSource] = {}
         self._escaped: dict[Role, EscapedText] = {}
         self._parquets: dict[Role, parquet.ParquetSource] = {}
+        self._jsons: dict[Role, JsonSource] = {}
         self._read: dict[Role, Files | Address] = {}
         self._attached: dict[Role, attached.Attached] = {}
         self._surveys: dict[Role, Survey] = {}
@@ -92,6 +95,7 @@ class DuckDBEngine:
             self._texts,
             self._escaped,
             self._parquets,
+            self._jsons,
             self._read,
             self._attached,
             self._surveys,
@@ -115,6 +119,8 @@ class DuckDBEngine:
             return self._register_text(role, source, reading)
         if isinstance(source, Files) and source.format == "duckdb":
             return self._register_attached(role, source)
+        if isinstance(source, Files) and source.format == "json":
+            return self._register_json(role, source)
         self._read[role] = source
         opened = readers.read(source)
         named = Frame(label=readers.label(source, opened), value=opened)
@@ -315,6 +321,28 @@ class DuckDBEngine:
             rows=opened.rows,
         )
 
+    def _register_json(self, role: Role, files: Files) -> Relation:
+        source = self._jsons[role] = JsonSource.open(files)
+        source.learn_kinds(self._run, self.syntax)
+        values = f"{role}_values"
+        if source.long:
+            self.materialize(values, source.values(self.syntax))
+        else:
+            self.define(values, source.values(self.syntax))
+        source.learn_types(role, values, self._run, self.syntax)
+        statement = source.statement(values, self.syntax)
+        self.define(role, statement)
+        types = [to_type(one) for one in self._describe(statement)]
+        types[len(source.columns) :] = [_TOKEN for _ in files.keys]
+        return Relation(
+            role=role,
+            sql_name=role,
+            label=files.label,
+            columns=parquet.to_columns(source.names, types),
+            reads=statement,
+            rows=source.rows,
+        )
+
     def _register_frame(self, role: Role, frame: Frame) -> Relation:
         found = frames.scannable(frame, role)
         source = f"{role}_source"
@@ -416,11 +444,17 @@ class DuckDBEngine:
                 fault = text.fault()
             if fault is not None:
                 raise fault from None
+        for records in self._jsons.values():
+            fault = records.fault()
+            if fault is not None:
+                raise fault from None
+            for path, probe in records.probes(self.syntax):
+                self._probe(str(path), probe, _DAMAGED)
         for source in self._parquets.values():
             for path in source.files.paths:
                 name = parquet.literal_path(str(path.absolute()))
                 probe = render("engines/duckdb/probe", self.syntax, file=name)
-                self._probe(str(path), probe, "it is damaged, or was changed meanwhile")
+                self._probe(str(path), probe, _DAMAGED)
         for role, table in self._attached.items():
             probe = render("engines/duckdb/probe_relation", self.syntax, relation=role)
             self._probe(table.label, probe, table.fault)
