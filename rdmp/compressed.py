@@ -61,12 +61,12 @@ def open_bytes(path: Path, compression: str) -> Iterator[IO[bytes]]:
     if compression == "gzip":
         import gzip
 
-        with gzip.open(path, "rb") as unpacked:
+        with path.open("rb") as packed, gzip.open(packed, "rb") as unpacked:
             yield cast("IO[bytes]", unpacked)
     elif compression == "zstd":
         import pyarrow as pa
 
-        with pa.input_stream(str(path), compression="zstd") as stream:
+        with path.open("rb") as packed, pa.input_stream(packed, compression="zstd") as stream:
             yield cast("IO[bytes]", stream)
     else:
         with path.open("rb") as plain:

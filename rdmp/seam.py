@@ -71,6 +71,8 @@ class Type:
         Why values of this type cannot be read exactly, as part of a sentence.
     castable : bool
         False where what is read is not what is stored, so that no cast can help.
+    empty_is_missing : bool
+        True of text whose format cannot tell '' from a missing value, such as SAS.
     """
 
     kind: Kind
@@ -83,6 +85,7 @@ class Type:
     fields: tuple[tuple[str, Type], ...] = ()
     flaw: str | None = None
     castable: bool = True
+    empty_is_missing: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

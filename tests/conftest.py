@@ -1,10 +1,12 @@
-"""What every test stands on: the language of the results is English, whoever runs the tests."""
+"""What every test stands on: the language of results, and servers that are stopped at the end."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 
 import pytest
+from postgresql import NoServerError, Server, server
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -13,3 +15,14 @@ def _locale() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("LC_ALL", "C.UTF-8")
         yield
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[Server]:
+    """Start PostgreSQL once; skip the tests that need it where it is not installed."""
+    with ExitStack() as running:
+        try:
+            started = running.enter_context(server())
+        except NoServerError as reason:
+            pytest.skip(str(reason))
+        yield started

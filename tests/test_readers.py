@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from datetime import UTC, datetime
 from decimal import Decimal
 from pathlib import Path
@@ -98,3 +100,45 @@ def test_a_table_is_asked_only_of_what_holds_tables(tmp_path: Path, parquet: Pat
     write_orc(TABLE, tmp_path / "t.orc")
     with pytest.raises(rdmp.SourceError, match="no tables that have names"):
         rdmp.evaluate(f"{tmp_path / 't.orc'}::sheet", parquet)
+
+
+LIBRARIES = {
+    "t.avro": (b"Obj\x01", "datafusion", "avro"),
+    "t.xlsx": (b"PK\x03\x04", "fastexcel", "office"),
+    "t.dta": (b"<stata_dta>", "pyreadstat", "office"),
+    "t.sav": (b"$FL2", "pyreadstat", "office"),
+    "t.xpt": (b"HEADER RECORD*******LIBRARY HEADER", "pyreadstat", "office"),
+}
+
+
+@pytest.mark.parametrize("name", LIBRARIES)
+def test_a_library_that_is_not_installed_is_named_with_its_command(
+    name: str, tmp_path: Path, parquet: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    head, library, extra = LIBRARIES[name]
+    (tmp_path / name).write_bytes(head + bytes(100))
+    monkeypatch.setitem(sys.modules, library, None)
+    with pytest.raises(rdmp.MissingExtraError, match=library) as stop:
+        rdmp.evaluate(tmp_path / name, parquet)
+    assert stop.value.hint == f"pip install 'rdmp[{extra}]'"
+
+
+@pytest.mark.parametrize("name", ["t.avro", "t.xlsx", "t.dta", "t.sav", "t.sas7bdat", "t.zsav"])
+def test_a_file_that_is_not_what_its_name_says_stops(
+    name: str, tmp_path: Path, parquet: Path
+) -> None:
+    (tmp_path / name).write_bytes(b"key,text\n1,a\n")
+    with pytest.raises(rdmp.SourceError, match=rf"{name} is not an? \w+ file"):
+        rdmp.evaluate(tmp_path / name, parquet)
+
+
+def test_libraries_are_loaded_only_for_their_formats(tmp_path: Path, parquet: Path) -> None:
+    listed = ", ".join(repr(library) for _, library, _ in LIBRARIES.values())
+    script = (
+        "import sys, rdmp; rdmp.evaluate(sys.argv[1], sys.argv[1]); "
+        f"print([name for name in ({listed}) if name in sys.modules])"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", script, str(parquet)], capture_output=True, text=True, check=True
+    )
+    assert run.stdout.strip() == "[]"

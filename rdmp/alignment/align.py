@@ -112,7 +112,7 @@ class Aligner:
                 yield about.beyond_double
             if kind in NUMBERS and partner == "boolean":
                 yield about.ask("not_bits")
-            if kind == "text" and other.from_text:
+            if kind == "text" and other.drops_empty:
                 yield about.ask("empties")
         try:
             types.compare(
@@ -176,12 +176,12 @@ class Aligner:
     ) -> Compared:
         """Compare a column that has no value with anything (rule 5)."""
         valueless = [answers.get(about.values) == 0 for about in self._sides(pair)]
-        if not any(valueless) or (left.type.flaw and right.type.flaw):
-            raise refusals.refuse(pair.name, pair.original.type, pair.avatar.type, reason) from None
         left, right = (
             _nothing(value.type) if empty else value
             for value, empty in zip((left, right), valueless, strict=True)
         )
+        if not any(valueless) or left.type.flaw or right.type.flaw:
+            raise refusals.refuse(pair.name, pair.original.type, pair.avatar.type, reason) from None
         return types.compare(left, right)
 
     def _align_cast(self, pair: NamePair, target: Type, answers: Answers) -> AlignedColumn:
@@ -356,7 +356,7 @@ def _known(value: Typed, about: About, answers: Answers) -> Typed:
 
 
 def _emptied(value: Typed, other: Typed, about: About, answers: Answers) -> tuple[Typed, bool]:
-    """Against a text file, '' of a typed side is missing too (rule 11)."""
-    if value.type.kind == "text" and other.from_text and answers.get(about.ask("empties")):
+    """Where the other side cannot hold '', it is missing on this side too (rule 11)."""
+    if value.type.kind == "text" and other.drops_empty and answers.get(about.ask("empties")):
         return replace(value, chain=(conversion("empty_as_null"), *value.chain)), True
     return value, False

@@ -98,7 +98,7 @@ def questions(about: About, other: About, target: Type) -> Iterable[Question]:
     kind = about.column.type.kind
     if target.kind != "text":
         yield _loss(about, target)
-    elif kind == "text" and other.is_token:
+    elif kind == "text" and (other.is_token or other.column.type.empty_is_missing):
         yield about.ask("empties")
     if target.kind == "float":
         if kind in {"token", "text"}:

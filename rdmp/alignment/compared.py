@@ -37,6 +37,11 @@ class Typed:
     small: bool = False
     bits: bool = False
 
+    @property
+    def drops_empty(self) -> bool:
+        """Whether the source of this value cannot tell '' from a missing value."""
+        return self.from_text or self.type.empty_is_missing
+
     @classmethod
     def of_tokens(cls, tokens: TypedTokens) -> Typed:
         """Take over what the tokens of a text file were found to be."""

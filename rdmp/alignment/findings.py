@@ -60,7 +60,7 @@ def bytes_as_text(name: str) -> Finding:
 
 
 def empty_as_missing(name: str) -> Finding:
-    """Note that an empty text counts as missing against a text file (rule 11)."""
+    """Note that an empty text counts as missing against a format without any (rule 11)."""
     return Finding(
         code="empty-as-missing",
         severity="note",

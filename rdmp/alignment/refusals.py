@@ -35,8 +35,14 @@ def _way_out(name: str, left: Type, right: Type) -> str:
         return f"pass --exclude {name}, or change its type in the files"
     if {left.kind, right.kind} == {"timestamp"}:
         return f"pass --cast {name}=TIMESTAMP if microseconds are enough, or --exclude {name}"
+    if len({left.kind, right.kind} & {"text", "token"}) == 1:
+        clock = next((_CLOCKS[one.kind] for one in (left, right) if one.kind in _CLOCKS), None)
+        if clock is not None:  # as text, 10:00 would meet no 10:00:00
+            return f"pass --cast {name}={clock} to read the text as such, or --exclude {name}"
     return f"pass --cast {name}=VARCHAR to compare it as text, or --exclude {name}"
 
+
+_CLOCKS = {"date": "DATE", "time": "TIME", "timestamp": "TIMESTAMP", "instant": "TIMESTAMPTZ"}
 
 _CASTABLE = {
     "text", "token", "integer", "decimal", "float", "boolean", "date", "timestamp", "instant",

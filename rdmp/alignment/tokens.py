@@ -212,12 +212,12 @@ def _refuse(name: str, side: Side, allowed: Iterable[int], other: Type) -> None:
     opposite = "avatar" if role == "original" else "original"
     article = {"integer": "a number", "decimal": "a number", "float": "a number"}
     hint = f"pass --cast {name}=VARCHAR to compare it as text, or --exclude it"
-    if other.kind == "boolean":  # as text, 'yes' would meet no 'true', and the score would be 100
-        hint = f"write it as true and false in both files, or leave it out with --exclude {name}"
-    elif strange == {OTHER_NUMBER} and side.decimal == ".":
+    if strange == {OTHER_NUMBER} and side.decimal == ".":
         hint = f"pass --{role}-decimal , if the comma is the decimal separator"
     elif ZERO_LED in strange and other.kind in article:
         hint = f"pass --cast {name}={other.stored} to read leading zeros as numbers"
+    elif other.kind == "boolean":  # as text, t would meet no true
+        hint = f"spell the truth values out in the file, or pass --exclude {name}"
     raise Offence(
         role=role,
         column=side.column,

@@ -152,6 +152,10 @@ def _with_nothing(left: Typed, right: Typed) -> Compared:
 
 
 def _texts(left: Typed, right: Typed) -> Compared:
+    if (left.type.stored == "jsonb") != (right.type.stored == "jsonb"):
+        # A database has put the blanks and the keys in its own order; nobody else does as it does.
+        raise Incomparable("is jsonb on one side only, and JSON is spelled in many ways")
+
     def form(value: Typed) -> Form:
         plain = value.type.stored in {"VARCHAR", "text"}
         return (value.chain,) if plain else ((*value.chain, conversion("cast_as", _TEXT)),)

@@ -15,6 +15,7 @@ import typer
 from rdmp.cli import signals
 from rdmp.errors import EngineError, InputError, ResourceError
 from rdmp.report.characters import visible
+from rdmp.sources.databases import without_secrets
 
 
 class ExitCode(IntEnum):
@@ -92,7 +93,7 @@ def _say(message: str, hint: str | None) -> None:
 def _usage(error: typer.TyperException) -> tuple[str, str]:
     """Return what is wrong with the command line, and where to look."""
     similar = sorted(getattr(error, "possibilities", None) or ())
-    message = error.message if similar else error.format_message()
+    message = without_secrets(error.message if similar else error.format_message())
     message = message.replace(": Value error, ", ": ")  # Typer lets pydantic's prefix through
     context = getattr(error, "ctx", None)
     hint = f"see {context.command_path if context else 'rdmp'} --help"

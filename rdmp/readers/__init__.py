@@ -9,6 +9,14 @@ module      reads                  with                                 as
 ==========  =====================  ===================================  ==========================
 ipc_orc     Arrow, Feather, ORC    pyarrow                              data set; a stream: reader
 escaped     text without quotes    pyarrow; knows file and line         reader; opened by an engine
+sqlite      SQLite                 adbc-driver-sqlite                   reader
+adbc        databases by address   adbc-driver-postgresql, or any       reader
+                                   driver of adbc-driver-manager
+delta       Delta Lake tables      deltalake                            data set, or reader
+iceberg     Iceberg tables         pyiceberg                            reader
+avro        Avro                   datafusion                           reader
+excel       xlsx, xls, xlsm, xlsb  fastexcel                            table
+statistics  SAS, Stata, SPSS       pyreadstat                           reader
 ==========  =====================  ===================================  ==========================
 """
 
@@ -22,7 +30,16 @@ from rdmp.sources import Address, Files
 
 _HOMES = {
     "arrow": "ipc_orc",
+    "delta": "delta",
+    "iceberg": "iceberg",
     "orc": "ipc_orc",
+    "sqlite": "sqlite",
+    "adbc": "adbc",
+    "avro": "avro",
+    "excel": "excel",
+    "sas": "statistics",
+    "stata": "statistics",
+    "spss": "statistics",
 }
 
 
@@ -42,6 +59,16 @@ def read(source: Files | Address) -> Any:
         message = f"{source.label}: this engine cannot read {kind}"
         raise SourceError(message, "write the table as Parquet or as delimited text")
     return import_module(f"rdmp.readers.{home}").read(source)
+
+
+VERSION = b"rdmp:version"
+"""Key of a schema's metadata under which a table format says which version of a table was read."""
+
+
+def label(source: Files | Address, opened: Any) -> str:
+    """Return how a source is named in a result: with its version, if it has one."""
+    version = (opened.schema.metadata or {}).get(VERSION)
+    return source.label if version is None else f"{source.label} ({version.decode()})"
 
 
 def check(source: Files | Address) -> None:

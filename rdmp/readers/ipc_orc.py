@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from rdmp.errors import ColumnError, SourceError
+from rdmp.errors import SourceError
+from rdmp.readers.parts import common_schema, with_keys
+from rdmp.sources.buckets import filesystem, inside
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -28,6 +30,8 @@ def read(source: Files) -> Any:
     import pyarrow as pa
     import pyarrow.dataset as ds
 
+    from rdmp.readers.sparing import sparing
+
     streams = [path for path in source.paths if source.format == "arrow" and _is_stream(path)]
     if streams:
         return _stream(source)
@@ -35,22 +39,21 @@ def read(source: Files) -> Any:
     schemas = {}
     for path in source.paths:
         try:
-            schemas[path] = ds.dataset(str(path), format=name).schema.remove_metadata()
+            file = ds.dataset(inside(path), format=name, filesystem=filesystem(path))
+            schemas[path] = file.schema.remove_metadata()
         except (pa.ArrowException, OSError):
             raise _damaged(path) from None
-    schema = _common(schemas)
+    schema = with_keys(source, common_schema(schemas))
     keys = pa.schema([(key.name, pa.string()) for key in source.keys])
-    for field in keys:
-        if field.name in schema.names:
-            message = f"{source.label}: {field.name!r} is a folder and a column of its files"
-            raise ColumnError(message, "rename one of the two")
-    return ds.dataset(
-        [str(path) for path in source.paths],
-        schema=pa.schema([*schema, *keys]),
+    found = ds.dataset(
+        [inside(path) for path in source.paths],
+        schema=schema,
         format=name,
+        filesystem=filesystem(source.paths[0]),
         partitioning=ds.partitioning(keys, flavor="hive") if source.keys else None,
-        partition_base_dir=str(source.root) if source.root else None,
+        partition_base_dir=inside(source.root) if source.root else None,
     )
+    return sparing(found, found.schema)
 
 
 def _is_stream(path: Path) -> bool:
@@ -66,33 +69,10 @@ def _stream(source: Files) -> Any:
         raise SourceError(message, "write them as Arrow files (Feather) or as Parquet")
     path = source.paths[0]
     try:
-        return pa.ipc.open_stream(pa.memory_map(str(path)))
+        local = filesystem(path) is None
+        return pa.ipc.open_stream(pa.memory_map(str(path)) if local else path.open("rb"))
     except (pa.ArrowException, OSError):
         raise _damaged(path) from None
-
-
-def _common(schemas: dict[Path, Any]) -> Any:
-    """Return the schema of all parts; a column without any value takes the type of the others."""
-    import pyarrow as pa
-
-    first = next(iter(schemas.values()))
-    for path, schema in schemas.items():
-        if sorted(schema.names) != sorted(first.names):
-            only = sorted(set(schema.names) ^ set(first.names)) or sorted(schema.names)
-            message = f"{path}: the part files have different columns: {', '.join(map(repr, only))}"
-            raise ColumnError(message, "write all parts with the same columns")
-    try:
-        return pa.unify_schemas(list(schemas.values()))
-    except pa.ArrowException:
-        for path, schema in schemas.items():
-            for field in schema:
-                if not first.field(field.name).equals(field):
-                    message = (
-                        f"{path}: the part files have different types of column {field.name!r}: "
-                        f"{first.field(field.name).type} and {field.type}"
-                    )
-                    raise ColumnError(message, "write all parts with the same types") from None
-        raise
 
 
 def _damaged(path: Path) -> SourceError:

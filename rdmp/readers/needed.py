@@ -1,32 +1,5 @@
-"""Libraries that are installed only where they are wanted."""
+"""Libraries of extras, as readers import them; buckets, which lie below, import them too."""
 
-from __future__ import annotations
+from rdmp.extras import needed
 
-from importlib import import_module
-from typing import Any
-
-from rdmp.errors import MissingExtraError
-
-
-def needed(module: str, extra: str, what: str) -> Any:
-    """Import a library of an extra.
-
-    Parameters
-    ----------
-    module : str
-        What to import, such as ``fastexcel``.
-    extra : str
-        The extra of this package that brings it.
-    what : str
-        What it is needed for, as the object of "to read".
-
-    Raises
-    ------
-    MissingExtraError
-        With the pip command.
-    """
-    try:
-        return import_module(module)
-    except ImportError:
-        message = f"to read {what}, the library {module.partition('.')[0]} is needed"
-        raise MissingExtraError(message, f"pip install 'rdmp[{extra}]'") from None
+__all__ = ["needed"]

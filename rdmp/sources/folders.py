@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from urllib.parse import unquote
 
 from rdmp.errors import SourceError
+from rdmp.sources.buckets import below, filesystem, inside
 from rdmp.sources.formats import format_of
-from rdmp.sources.model import Files, Key, Service
+from rdmp.sources.model import Files, Format, Key, Service
 
 _WHOLE = {"duckdb", "sqlite", "excel"}
 """Formats of which a folder is no data set: each file holds tables of its own."""
+
+_AT_A_TIME = 16
+"""Files in a bucket that are looked into at the same time."""
 
 
 def table_format(folder: Path) -> Service | None:
@@ -22,12 +27,58 @@ def table_format(folder: Path) -> Service | None:
     """
     if (folder / "_delta_log").is_dir():
         return "delta"
-    if any((folder / "metadata").glob("*.metadata.json")):
+    metadata = folder / "metadata"
+    if metadata.is_dir() and any(
+        path.name.endswith(".metadata.json") for path in metadata.iterdir()
+    ):
         return "iceberg"
     return None
 
 
-def walk(root: Path) -> Iterable[Path]:
+def parts(root: Path) -> list[Path]:
+    """Return the part files of a folder, in the order of their names, wherever it is.
+
+    Raises
+    ------
+    SourceError
+        If the folder cannot be looked into, holds a Delta or Iceberg table, or is a part of one.
+    """
+    for folder in _above(root):
+        service = table_format(folder)
+        if service is not None:
+            raise _is_a_table(str(folder), service)
+    if filesystem(root) is None:
+        return sorted(_walk(root))
+    found = below(root)
+    if any("//" in inside(path) for path in found):
+        message = f"{root} holds names with nothing between two slashes, which are no folders"
+        raise SourceError(message, "name the files with a pattern, or copy them elsewhere")
+    for table, kind in _tables(found).items():
+        raise _is_a_table(str(table), kind)
+    return [path for path in found if _is_seen(path.relative_to(root).parts)]
+
+
+def _tables(files: Iterable[Path]) -> dict[Path, Service]:
+    """Return the folders that are Delta or Iceberg tables, by the names of all files in them."""
+    found: dict[Path, Service] = {}
+    for path in files:
+        if path.parent.name == "_delta_log":
+            found[path.parent.parent] = "delta"
+        elif path.parent.name == "metadata" and path.name.endswith(".metadata.json"):
+            found[path.parent.parent] = "iceberg"
+    return found
+
+
+def _is_seen(names: tuple[str, ...]) -> bool:
+    *folders, name = names
+    return is_part(name) and all(map(_is_key_or_seen, folders))
+
+
+def _is_key_or_seen(folder: str) -> bool:
+    return "=" in folder or not folder.startswith((".", "_"))
+
+
+def _walk(root: Path) -> Iterable[Path]:
     """Yield the part files of a folder, without marks such as ``_SUCCESS`` and hidden files."""
 
     def stop(problem: OSError) -> None:
@@ -41,8 +92,45 @@ def walk(root: Path) -> Iterable[Path]:
             folders.clear()
             continue
         seen.add(real)
-        folders[:] = [one for one in folders if "=" in one or not one.startswith((".", "_"))]
+        if "_delta_log" in folders:
+            raise _is_a_table(folder, "delta")
+        folders[:] = [one for one in folders if _is_key_or_seen(one)]
         yield from (Path(folder, name) for name in names if is_part(name))
+
+
+def refuse_parts_of_tables(label: str, root: Path, files: Iterable[Path]) -> None:
+    """Stop where files named by a pattern are the parts of a Delta or Iceberg table.
+
+    Raises
+    ------
+    SourceError
+        If a folder of theirs, up to the root and the ``key=value`` folders above it, is a table.
+    """
+    tables = {one: kind for one in _above(root) if (kind := table_format(one)) is not None}
+    if filesystem(root) is None:
+        folders = {one for path in files for one in path.parents if one.is_relative_to(root)}
+        tables |= {one: kind for one in folders if (kind := table_format(one)) is not None}
+    else:  # one list of all names is a shorter way than a question for each folder
+        tables |= _tables(below(root))
+    for folder, service in tables.items():
+        if any(path.is_relative_to(folder) for path in files):
+            raise _is_a_table(str(folder), service, f"{label}: ")
+
+
+def _above(root: Path) -> Iterable[Path]:
+    """Yield the folder that a root and further ``key=value`` folders, or an Iceberg table, are in.
+
+    The part files of an Iceberg table are in a folder ``data``.
+    """
+    folder = root
+    while "=" in folder.name or folder.name == "data":
+        folder = folder.parent
+        yield folder
+
+
+def _is_a_table(folder: str, service: Service, place: str = "") -> SourceError:
+    message = f"{place}{folder} is a table of which some part files are deleted or replaced"
+    return SourceError(message, f"name the table itself: {service}:{folder}")
 
 
 def is_part(name: str) -> bool:
@@ -62,7 +150,7 @@ def data_set(label: str, root: Path, files: list[Path]) -> Files:
         message = f"{label} is a folder without a file to read"
         hint = "check the path; names that begin with a dot or an underscore are passed over"
         raise SourceError(message, hint)
-    formats = {path: format_of(path) for path in files}
+    formats = dict(zip(files, _formats(files), strict=True))
     if len(set(formats.values())) > 1:
         odd = next(path for path in files if formats[path] != formats[files[0]])
         message = (
@@ -78,6 +166,14 @@ def data_set(label: str, root: Path, files: list[Path]) -> Files:
             message = f"{label}: the folders of {path} are not named as those of {files[0]}"
             raise SourceError(message, "all parts must lie in the same levels of key=value folders")
     return Files(label=label, format=formats[files[0]], paths=tuple(files), root=root, keys=keys)
+
+
+def _formats(files: list[Path]) -> list[Format]:
+    """Tell the format of each file; in a bucket, of several at a time, for each is a journey."""
+    if filesystem(files[0]) is None:
+        return [format_of(path) for path in files]
+    with ThreadPoolExecutor(_AT_A_TIME) as pool:
+        return list(pool.map(format_of, files))
 
 
 def key_values(files: Files, path: Path) -> tuple[str, ...]:

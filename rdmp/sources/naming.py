@@ -6,6 +6,7 @@ what is given                         what it is
 a path that exists                    that file or folder, whatever its name holds (rule 14)
 ``delta:PATH``, ``iceberg:PATH``      a table of that format; so is a folder that is one
 ``s3://`` ``gs://`` ``abfs://`` …     files in a bucket, named like files here
+``iceberg:CATALOG::NAME.TABLE``       a table of a catalog that pyiceberg is configured for
 ``SCHEME://…::TABLE``                 a table of a database, through its ADBC driver
 ``FILE::TABLE``                       a table of a database file, a sheet of a workbook
 a pattern                             the files that fit it
@@ -22,13 +23,23 @@ from pathlib import Path
 
 from rdmp.errors import SourceError
 from rdmp.options import Role
-from rdmp.sources.folders import data_set, table_format, walk
+from rdmp.sources import buckets
+from rdmp.sources.databases import database, without_secrets
+from rdmp.sources.folders import data_set, parts, refuse_parts_of_tables, table_format
 from rdmp.sources.formats import format_of
 from rdmp.sources.model import Address, Files, Frame, Service, Source
 
 _TABLE_FORMATS: dict[str, Service] = {"delta": "delta", "iceberg": "iceberg"}
 _SCHEME = re.compile(r"(?P<scheme>[A-Za-z][A-Za-z0-9+.-]*)://")
+_NO_DATABASES = {
+    "s3", "s3a", "s3n", "gs", "gcs", "abfs", "abfss", "az", "adl", "wasb", "wasbs", "hdfs", "oci",
+    "memory", "file", "http", "https", "ftp", "ftps", "sftp",
+}  # fmt: skip
+"""Schemes of files; any other one is taken for the name of a database's driver."""
+
 _HOLDS_TABLES = {"duckdb", "sqlite", "excel"}
+_READ_IN_BUCKETS = {"parquet", "delimited", "json", "arrow", "orc"}
+"""Formats whose readers take a file wherever it is; the others want it on a disk here."""
 
 
 def resolve(given: object, role: Role) -> Source:
@@ -58,12 +69,14 @@ def _named(text: str, role: Role) -> Source:
     found = _existing(text, role) or _address(text)
     if found is not None:
         return found
-    file, mark, table = text.rpartition("::")
-    if mark and table and (holder := _existing(file, role)) is not None:
-        return _table_of(holder, text, table)
+    if buckets.is_in_bucket(text):
+        return _in_bucket(text, role)
+    for mark in re.finditer("::(?=.)", text, re.DOTALL):
+        if (holder := _existing(text[: mark.start()], role)) is not None:
+            return _table_of(holder, text, text[mark.end() :])
     if glob.has_magic(text):
         return _pattern(text, role)
-    message = f"{role}: no such file or folder: {text}"
+    message = f"{role}: no such file or folder: {without_secrets(text)}"
     raise SourceError(message, "check the path; it is taken from where the command was started")
 
 
@@ -85,7 +98,7 @@ def _existing(text: str, role: Role) -> Source | None:
         service = table_format(path)
         if service is not None:
             return Address(label=text, service=service, address=text)
-        return data_set(text, path, sorted(walk(path)))
+        return data_set(text, path, parts(path))
     if exists:
         message = f"{text} is neither a file nor a folder"
         raise SourceError(message, "copy what it yields into a file first")
@@ -95,9 +108,43 @@ def _existing(text: str, role: Role) -> Source | None:
 def _address(text: str) -> Address | None:
     """Return the address of a table, or None if the text is none."""
     prefix, mark, rest = text.partition(":")
-    if mark and rest and prefix in _TABLE_FORMATS:
-        return Address(label=text, service=_TABLE_FORMATS[prefix], address=rest)
-    return None
+    if not mark or not rest or prefix not in _TABLE_FORMATS:
+        if (found := _SCHEME.match(text)) and found["scheme"].lower() not in _NO_DATABASES:
+            return database(text)
+        return None
+    service = _TABLE_FORMATS[prefix]
+    if buckets.is_in_bucket(rest):
+        if buckets.kind_of(buckets.in_bucket(rest)) is None:
+            message = f"{text}: nothing of this name is there"
+            raise SourceError(message, "check the path")
+        return Address(label=text, service=service, address=rest)
+    name, mark, table = rest.rpartition("::")
+    if service == "iceberg" and mark and name and table and not Path(rest).exists():
+        return Address(label=text, service=service, address=name, table=table)
+    return Address(label=text, service=service, address=rest)
+
+
+def _in_bucket(text: str, role: Role) -> Source:
+    """Return the files, or the table, at an address in a bucket."""
+    path = buckets.in_bucket(text)
+    kind = buckets.kind_of(path)
+    with buckets.reached(text):
+        if kind == "directory":
+            service = table_format(path)
+            if service is not None:
+                return Address(label=text, service=service, address=text)
+            found = data_set(text, path, parts(path))
+        elif kind is not None:
+            found = Files(label=text, format=format_of(path), paths=(path,))
+        elif glob.has_magic(text):
+            found = _fitting(text, role, path, buckets.fitting(path))
+        else:
+            message = f"{role}: nothing of this name is there: {text}"
+            raise SourceError(message, "check the path")
+    if found.format not in _READ_IN_BUCKETS:
+        message = f"{text} is read from a disk of this machine only"
+        raise SourceError(message, "copy it here, and name the copy")
+    return found
 
 
 def _table_of(holder: Source, label: str, table: str) -> Files:
@@ -110,10 +157,13 @@ def _table_of(holder: Source, label: str, table: str) -> Files:
 def _pattern(text: str, role: Role) -> Files:
     names = glob.glob(text, recursive=True)  # noqa: PTH207 - a pattern may begin at the root
     found = [Path(name) for name in sorted(names)]
-    files = [one for one in found if one.is_file()]
+    return _fitting(text, role, Path(text), [one for one in found if one.is_file()])
+
+
+def _fitting(text: str, role: Role, pattern: Path, files: list[Path]) -> Files:
     if not files:
-        message = f"{role}: no file fits the pattern {text}"
+        message = f"{role}: no file fits the pattern {without_secrets(text)}"
         raise SourceError(message, "put the pattern in quotes, so that the shell leaves it alone")
-    fixed = Path(text).parts
-    until = next(i for i, part in enumerate(fixed) if glob.has_magic(part))
-    return data_set(text, Path(*fixed[:until]), files)
+    fixed = next(one for one in pattern.parents if not glob.has_magic(buckets.inside(one)))
+    refuse_parts_of_tables(text, fixed, files)
+    return data_set(text, fixed, files)

@@ -275,8 +275,8 @@ finding-bytes-as-text =
     Column { $column } is bytes on one side and text on the other; the bytes were compared with the
     text in UTF-8.
 finding-empty-as-missing =
-    Column { $column } holds empty texts on its typed side; a text file cannot tell an empty text
-    from a missing value, so both count as missing.
+    Column { $column } holds empty texts on one side; the other side's format cannot tell an empty
+    text from a missing value, so both count as missing.
 finding-nan-as-missing = NaN in column { $column } was read as a missing value.
 finding-nan-and-null =
     Column { $column } holds NaN as well as NULL; both were read as the same missing value.

@@ -305,8 +305,8 @@ finding-bytes-as-text =
     La colonne { $column } contient des octets d’un côté et du texte de l’autre ; les octets ont été
     comparés au texte en UTF-8.
 finding-empty-as-missing =
-    La colonne { $column } contient des textes vides du côté typé ; un fichier texte ne peut pas
-    distinguer un texte vide d’une valeur manquante, les deux comptent donc comme manquants.
+    La colonne { $column } contient des textes vides d’un côté ; le format de l’autre côté ne peut
+    pas distinguer un texte vide d’une valeur manquante, les deux comptent donc comme manquants.
 finding-nan-as-missing =
     NaN dans la colonne { $column } a été lu comme une valeur manquante.
 finding-nan-and-null =

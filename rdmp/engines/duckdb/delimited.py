@@ -48,7 +48,6 @@ text of the engine's message; it runs only after something went wrong or looks d
 from __future__ import annotations
 
 import csv
-import glob
 import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
@@ -62,6 +61,7 @@ from rdmp.dialect import (
     not_decoded,
     open_text,
 )
+from rdmp.engines.duckdb.parquet import literal_path
 from rdmp.errors import SourceError
 from rdmp.templates import render
 
@@ -294,7 +294,7 @@ def line_of(path: Path, dialect: Dialect, row: int) -> int:
 
 def literal_paths(paths: Sequence[Path]) -> tuple[str, ...]:
     """Return paths that the engine takes as they stand, without wildcards or a home folder."""
-    return tuple(glob.escape(str(path.absolute())) for path in paths)
+    return tuple(literal_path(str(path.absolute())) for path in paths)
 
 
 def _records(path: Path, dialect: Dialect) -> Iterator[tuple[int, list[str], str]]:

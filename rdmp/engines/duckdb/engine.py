@@ -1,6 +1,7 @@
 """The seam on DuckDB: one private connection, opened for one comparison.
 
-It reads no network and loads no extension, keeps UTC as its zone, and spills into a private folder.
+It loads no extension, touches no network unless a source is in a bucket, keeps UTC as its zone, and
+spills into a private folder.
 DuckDB's own messages quote records, so none of them becomes part of ours.
 """
 
@@ -9,11 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Any
 
 from rdmp import readers
-from rdmp.engines.duckdb import delimited, exported, frames, parquet
+from rdmp.engines.duckdb import attached, delimited, exported, frames, parquet
+from rdmp.engines.duckdb.json_source import JsonSource
 from rdmp.engines.duckdb.running import interruptible
 from rdmp.engines.duckdb.temporary import PrivateFolder
 from rdmp.engines.duckdb.text import DelimitedSource
@@ -24,7 +25,7 @@ from rdmp.forms import Chain
 from rdmp.options import Options, Reading, Role
 from rdmp.readers.escaped import EscapedText
 from rdmp.seam import Column, Place, Relation, Statement, Survey, Type
-from rdmp.sources import Address, Files, Frame, Source
+from rdmp.sources import Address, Files, Frame, Source, buckets
 from rdmp.syntax import DuckDBSyntax
 from rdmp.templates import render
 
@@ -33,6 +34,7 @@ _MOST_THREADS = 1024
 
 _SIZE = re.compile(r"\d+(\.\d+)?\s*([KMGT]i?B|B)|\d+(\.\d+)?\s*%", re.IGNORECASE)
 _TOKEN = Type(kind="token", stored="text")
+_DAMAGED = "it is damaged, or was changed meanwhile"
 
 
 class DuckDBEngine:
@@ -59,8 +61,11 @@ class DuckDBEngine:
         self._texts: dict[Role, DelimitedSource] = {}
         self._escaped: dict[Role, EscapedText] = {}
         self._parquets: dict[Role, parquet.ParquetSource] = {}
+        self._jsons: dict[Role, JsonSource] = {}
         self._read: dict[Role, Files | Address] = {}
+        self._attached: dict[Role, attached.Attached] = {}
         self._surveys: dict[Role, Survey] = {}
+        self._mounted: dict[str, Any] = {}
         settings = _settings(options)
         self._folder = PrivateFolder(options.temp_directory)
         settings["temp_directory"] = str(self._folder.path)
@@ -86,10 +91,25 @@ class DuckDBEngine:
 
     def register(self, role: Role, source: Source, reading: Reading) -> Relation:
         """Make a source known under its role; see `Engine.register`."""
-        for known in (self._texts, self._escaped, self._parquets, self._read, self._surveys):
+        held = (
+            self._texts,
+            self._escaped,
+            self._parquets,
+            self._jsons,
+            self._read,
+            self._attached,
+            self._surveys,
+        )
+        for known in held:
             known.pop(role, None)
         if isinstance(source, Frame):
             return self._register_frame(role, source)
+        with buckets.reaching(source):
+            return self._register_named(role, source, reading)
+
+    def _register_named(self, role: Role, source: Files | Address, reading: Reading) -> Relation:
+        if isinstance(source, Files):
+            self._mount(source)
         if isinstance(source, Files) and source.format == "parquet":
             return self._register_parquet(role, source)
         if isinstance(source, Files) and source.format == "delimited":
@@ -97,9 +117,14 @@ class DuckDBEngine:
             if export is not None and export.escapes != "none":
                 return self._register_escaped(role, source, reading, export)
             return self._register_text(role, source, reading)
+        if isinstance(source, Files) and source.format == "duckdb":
+            return self._register_attached(role, source)
+        if isinstance(source, Files) and source.format == "json":
+            return self._register_json(role, source)
         self._read[role] = source
-        opened = Frame(label=source.label, value=readers.read(source))
-        return self._register_frame(role, opened)
+        opened = readers.read(source)
+        named = Frame(label=readers.label(source, opened), value=opened)
+        return self._register_frame(role, named)
 
     def define(self, name: str, statement: Statement) -> None:
         """Give a statement a name."""
@@ -185,6 +210,22 @@ class DuckDBEngine:
 
     # -- sources -------------------------------------------------------------------------------
 
+    def _mount(self, files: Files) -> None:
+        """Let DuckDB read the bucket that files are in, if they are in one."""
+        system = buckets.filesystem(files.paths[0])
+        if system is None:
+            return
+        protocol = system.unstrip_protocol("").partition("://")[0]
+        known = self._mounted.setdefault(protocol, system)
+        if known is system and not self._connection.filesystem_is_registered(protocol):
+            self._connection.register_filesystem(system)
+        elif known.storage_options != system.storage_options:
+            # DuckDB knows one storage by its protocol, and would read the wrong one.
+            message = (
+                f"{files.label} is in another account than the other source, or named otherwise"
+            )
+            raise SourceError(message, "name both with their account, or copy one of them here")
+
     def _register_parquet(self, role: Role, files: Files) -> Relation:
         with self._translated("read the schemas"):
             groups = parquet.read_groups(files, self.syntax, self._execute, self._describe)
@@ -257,6 +298,49 @@ class DuckDBEngine:
             reads=statement,
             reading=reading,
             rows=text.rows,
+        )
+
+    def _register_attached(self, role: Role, files: Files) -> Relation:
+        def query(statement: Statement) -> list[tuple[Any, ...]]:
+            with self._translated(f"open {files.label}"):
+                return self._execute(statement)
+
+        opened = attached.attach(files, role, self.syntax, query, self.versions["duckdb"])
+        with self._translated(f"read the columns of {files.label}"):
+            described = self._connection.sql(opened.columns.sql)
+            names, types = tuple(described.columns), [to_type(one) for one in described.types]
+        statement = opened.statement(self.syntax, types)
+        self.define(role, statement)
+        self._attached[role] = opened
+        return Relation(
+            role=role,
+            sql_name=role,
+            label=files.label,
+            columns=parquet.to_columns(names, types),
+            reads=statement,
+            rows=opened.rows,
+        )
+
+    def _register_json(self, role: Role, files: Files) -> Relation:
+        source = self._jsons[role] = JsonSource.open(files)
+        source.learn_kinds(self._run, self.syntax)
+        values = f"{role}_values"
+        if source.long:
+            self.materialize(values, source.values(self.syntax))
+        else:
+            self.define(values, source.values(self.syntax))
+        source.learn_types(role, values, self._run, self.syntax)
+        statement = source.statement(values, self.syntax)
+        self.define(role, statement)
+        types = [to_type(one) for one in self._describe(statement)]
+        types[len(source.columns) :] = [_TOKEN for _ in files.keys]
+        return Relation(
+            role=role,
+            sql_name=role,
+            label=files.label,
+            columns=parquet.to_columns(source.names, types),
+            reads=statement,
+            rows=source.rows,
         )
 
     def _register_frame(self, role: Role, frame: Frame) -> Relation:
@@ -356,23 +440,34 @@ class DuckDBEngine:
     def _blame_source(self) -> None:
         """Look whether a source is at fault, and raise an error that names it if so."""
         for text in self._texts.values():
-            fault = text.fault()
+            with buckets.reaching(text.files):
+                fault = text.fault()
             if fault is not None:
                 raise fault from None
+        for records in self._jsons.values():
+            fault = records.fault()
+            if fault is not None:
+                raise fault from None
+            for path, probe in records.probes(self.syntax):
+                self._probe(str(path), probe, _DAMAGED)
         for source in self._parquets.values():
             for path in source.files.paths:
-                self._probe(path)
+                name = parquet.literal_path(str(path.absolute()))
+                probe = render("engines/duckdb/probe", self.syntax, file=name)
+                self._probe(str(path), probe, _DAMAGED)
+        for role, table in self._attached.items():
+            probe = render("engines/duckdb/probe_relation", self.syntax, relation=role)
+            self._probe(table.label, probe, table.fault)
         for read in self._read.values():
-            readers.check(read)
+            with buckets.reaching(read):
+                readers.check(read)
 
-    def _probe(self, path: Path) -> None:
-        name = parquet.literal_path(str(path.absolute()))
-        statement = render("engines/duckdb/probe", self.syntax, file=name)
+    def _probe(self, what: str, statement: Statement, why: str) -> None:
         try:
-            with self._translated(f"read {path}"):
+            with self._translated(f"read {what}"):
                 self._execute(statement)
         except QueryError:
-            message = f"{path} cannot be read to its end: it is damaged, or was changed meanwhile"
+            message = f"{what} cannot be read to its end: {why}"
             raise SourceError(message, "copy or write the file again") from None
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from rdmp.errors import ColumnError, SourceError
 from rdmp.options import Role
+from rdmp.readers import remarks
 from rdmp.seam import Type
 from rdmp.sources import Frame
 
@@ -71,7 +72,7 @@ def _is_arrow(value: Any) -> bool:
 
     if isinstance(value, pa.Table | pa.RecordBatchReader):
         return True
-    return type(value).__module__.startswith("pyarrow._dataset") and hasattr(value, "scanner")
+    return _is_a(value, "pyarrow", "Dataset")
 
 
 def _from_stream(value: Any, label: str, role: Role) -> Any:
@@ -227,7 +228,9 @@ def _plain(value: Any, schema: Any, role: Role) -> Scannable:
             stored = pa.int64()
         elif pa.types.is_decimal256(stored):
             stored = pa.decimal128(38, stored.scale) if stored.scale <= 38 else stored
-        flaw = _flaw(stored)
+        if (said := remarks.known(field)) is not None:
+            known[position] = said
+        flaw = None if remarks.is_exact(field) else _flaw(stored)
         if flaw:
             message = (
                 f"{role}: column {field.name!r} has the Arrow type {flaw}, which cannot be read "

@@ -55,7 +55,7 @@ class Group:
 
 
 def literal_path(path: str) -> str:
-    """Write a path so that DuckDB takes no part of it for a pattern."""
+    """Write a path, here or in a bucket, so that DuckDB takes no part of it for a pattern."""
     return "".join(f"[{mark}]" if mark in "*?[" else mark for mark in path)
 
 
