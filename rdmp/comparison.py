@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from rdmp import progress
 from rdmp.alignment.align import AlignedColumn, Aligner, Alignment
 from rdmp.alignment.questions import Question, of_role
 from rdmp.alignment.stops import Offence
@@ -47,7 +48,8 @@ class Recorded:
 
     def register(self, role: Role, source: Source, reading: Reading) -> Relation:
         """Make a source known under its role."""
-        relation = self.engine.register(role, source, reading)
+        with progress.step(progress.OPENING.format(role=role)):
+            relation = self.engine.register(role, source, reading)
         self.statements.append(Statement(name=f"view {role}", sql=relation.reads.sql))
         return relation
 
@@ -188,22 +190,28 @@ def ask(
     """
     answers: dict[Question, Any] = {}
     for relation in relations:
-        asked, looked_up = _sorted_out(relation, of_role(questions, relation.role))
-        if looked_up:
-            answers |= _ask_sample(engine, relation, looked_up)
-        # Text is read once in full before anything is decided about it.
-        unseen = relation.reading is not None and relation.role not in rows
-        if not asked and not unseen:
-            continue
-        statement = render("facts", engine.syntax, relation=relation.sql_name, questions=asked)
-        seen, *found = engine.query(statement)[0]
-        if relation.reading is not None and not engine.confirm(relation, seen):
-            seen, *found = engine.query(statement)[0]
-        rows[relation.role] = seen
-        if seen == 0:
-            raise no_rows(relation)
-        answers |= dict(zip(asked, found, strict=True))
+        with progress.step(progress.READING.format(role=relation.role)):
+            answers |= _ask_one(engine, relation, of_role(questions, relation.role), rows)
     return answers
+
+
+def _ask_one(
+    engine: Recorded, relation: Relation, questions: tuple[Question, ...], rows: dict[Role, int]
+) -> dict[Question, Any]:
+    asked, looked_up = _sorted_out(relation, questions)
+    answers = _ask_sample(engine, relation, looked_up) if looked_up else {}
+    # Text is read once in full before anything is decided about it.
+    unseen = relation.reading is not None and relation.role not in rows
+    if not asked and not unseen:
+        return answers
+    statement = render("facts", engine.syntax, relation=relation.sql_name, questions=asked)
+    seen, *found = engine.query(statement)[0]
+    if relation.reading is not None and not engine.confirm(relation, seen):
+        seen, *found = engine.query(statement)[0]
+    rows[relation.role] = seen
+    if seen == 0:
+        raise no_rows(relation)
+    return answers | dict(zip(asked, found, strict=True))
 
 
 MOST_VALUES = 20_000_000

@@ -28,6 +28,12 @@ from rdmp.templates import render
 _MOST_THREADS = 1024
 """DuckDB starts as many as it is told, whether or not the machine can bear them."""
 
+_HELD = 0.25
+"""Share of the memory limit that texts may take which are held as tables."""
+
+_BYTES_OF_TEXT = 16
+"""What a field takes in memory, besides its characters where they are more than a dozen."""
+
 _SIZE = re.compile(r"\d+(\.\d+)?\s*([KMGT]i?B|B)|\d+(\.\d+)?\s*%", re.IGNORECASE)
 _TOKEN = Type(kind="token", stored="text")
 
@@ -56,6 +62,8 @@ class DuckDBEngine:
         self._texts: dict[Role, DelimitedSource] = {}
         self._parquets: dict[Role, parquet.ParquetSource] = {}
         self._surveys: dict[Role, Survey] = {}
+        self._inspected: dict[tuple[Files, Reading], DelimitedSource] = {}
+        self._room = 0.0
         settings = _settings(options)
         self._folder = PrivateFolder(options.temp_directory)
         settings["temp_directory"] = str(self._folder.path)
@@ -63,6 +71,8 @@ class DuckDBEngine:
             self._connection = duckdb.connect(":memory:", config=settings)
             for setting in ("session_zone", "session_nan", "session_progress", "session_sides"):
                 self._connection.execute(render(f"engines/duckdb/{setting}", self.syntax).sql)
+            limit = self._execute(render("engines/duckdb/memory_limit", self.syntax))[0][0]
+            self._room = _HELD * bytes_of(limit)
         except duckdb.Error:
             self._folder.close()
             message = "DuckDB did not start with these options: " + ", ".join(sorted(settings))
@@ -136,6 +146,18 @@ class DuckDBEngine:
         )
         return Survey(sample=few)
 
+    def has_room_for(self, relation: Relation) -> bool:
+        """Tell whether the rows of a text fit into what is left of the memory for them."""
+        text = self._texts.get(relation.role)
+        if text is None:
+            return False
+        wanted = text.expected * len(relation.columns) * _BYTES_OF_TEXT
+        wanted += sum(path.stat().st_size for path in text.files.paths)
+        if wanted > self._room:
+            return False
+        self._room -= wanted
+        return True
+
     def locate(self, relation: Relation, column: Column, condition: Chain) -> Place:
         """Find the first value of which a condition is true."""
         text = self._texts.get(relation.role)
@@ -196,10 +218,14 @@ class DuckDBEngine:
         return not self._run(statement)[0][0]
 
     def _register_text(self, role: Role, files: Files, reading: Reading) -> Relation:
-        text = DelimitedSource.open(files, reading)
+        text = self._inspected.get((files, reading))
+        if text is None:
+            text = DelimitedSource.open(files, reading)
+            self._texts[role] = text
+            with self._translated("look through the lines of the text"):
+                text.inspect(self._connection, self.syntax)
+            self._inspected[files, reading] = text
         self._texts[role] = text
-        with self._translated("look through the lines of the text"):
-            text.inspect(self._connection, self.syntax)
         statement = text.statement(self.syntax)
         self.define(role, statement)
         columns = parquet.to_columns(text.names, [_TOKEN] * len(text.names))
@@ -353,3 +379,12 @@ def _settings(options: Options) -> dict[str, Any]:
                 raise OptionError(message, "write a number and a unit, such as 2GB")
             settings[name] = value.strip()
     return settings
+
+
+_UNITS = {"bytes": 0, "byte": 0, "KiB": 1, "MiB": 2, "GiB": 3, "TiB": 4}
+
+
+def bytes_of(size: str) -> float:
+    """Return a size as DuckDB shows it, such as ``18.8 GiB``, in bytes; 0 where it shows none."""
+    number, _, unit = size.partition(" ")
+    return float(number) * 1024 ** _UNITS[unit] if unit in _UNITS else 0.0
