@@ -3,8 +3,8 @@
     with rdmp.observing(observer):
         rdmp.evaluate("original.parquet", "avatar.parquet")
 
-Whoever works names his steps (`step`), whoever waits for an engine tells how far it is (`tell`), and
-an observer hears both. Without one, nothing is computed and nothing is shown.
+Whoever works names the steps (`step`), whoever waits for an engine tells how far it is (`tell`),
+and an observer hears both. Without one, nothing is computed and nothing is shown.
 """
 
 from __future__ import annotations

@@ -23,6 +23,13 @@ Original = Annotated[
 Avatar = Annotated[
     str, typer.Argument(metavar="AVATAR", help="The synthetic table that is to be released.")
 ]
+Avatars = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="AVATAR...",
+        help="The synthetic table that is to be released; several are compared in one table.",
+    ),
+]
 
 STORY = frozenset({"debug", "no_progress"})
 """Shared options that are about the telling, not about the comparison."""

@@ -55,7 +55,7 @@ def _parts(insight: Insight) -> Iterator[RenderableType]:
         yield findings(insight.findings)
     yield heading(f"Columns compared: {len(insight.columns)}")
     rows = [(visible_name(one.name), *words.column_figures(one)) for one in insight.columns]
-    yield _Figures(words.COLUMN_TITLES, rows)
+    yield Figures(words.COLUMN_TITLES, rows)
     yield Text()
     yield paragraph(words.READING, "dim")
     if insight.worst is not None:
@@ -73,7 +73,7 @@ def _worst(worst: WorstSubsets) -> Iterator[RenderableType]:
         (", ".join(map(visible_name, one.columns)), *words.subset_figures(one))
         for one in worst.subsets[: words.SUBSETS_SHOWN]
     ]
-    yield _Figures(words.SUBSET_TITLES, rows)
+    yield Figures(words.SUBSET_TITLES, rows)
     more = words.left_out(worst)
     if more is not None:
         yield paragraph(more, "dim")
@@ -93,7 +93,7 @@ def _sources(insight: Insight) -> RenderableType:
 
 
 @dataclass(frozen=True, slots=True)
-class _Figures:
+class Figures:
     """A name and numbers in each row: a table where there is room, else a list."""
 
     titles: Sequence[str]

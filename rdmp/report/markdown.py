@@ -33,13 +33,15 @@ def _blocks(evaluation: Evaluation) -> Iterator[str]:
         yield f"**{coincidence.sentence(evaluation.coincidence)}**"
         yield _figures(coincidence.figures(evaluation.coincidence))
     yield f"### Columns compared: {len(evaluation.columns)}"
-    yield table(
-        ("Column", "Original", "Avatar", "Compared as", "How"),
-        map(_column, evaluation.columns),
-    )
+    yield column_table(evaluation.columns)
     yield "### How far this goes"
     yield sentences.SCOPE
     yield f"<sub>{prose(sentences.provenance(evaluation))}</sub>"
+
+
+def column_table(columns: Sequence[ComparedColumn]) -> str:
+    """Return how each column was compared."""
+    return table(("Column", "Original", "Avatar", "Compared as", "How"), map(_column, columns))
 
 
 def _sources(evaluation: Evaluation) -> str:

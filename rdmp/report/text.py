@@ -67,7 +67,7 @@ def _parts(evaluation: Evaluation) -> Iterator[RenderableType]:
         yield Text()
         yield _figures(coincidence.figures(evaluation.coincidence))
     yield heading(f"Columns compared: {len(evaluation.columns)}")
-    yield _Columns(evaluation.columns)
+    yield Columns(evaluation.columns)
     yield heading("How far this goes")
     yield paragraph(sentences.SCOPE)
     yield Text()
@@ -105,7 +105,7 @@ def _figures(figures: Sequence[sentences.Figure]) -> RenderableType:
 
 
 @dataclass(frozen=True, slots=True)
-class _Columns:
+class Columns:
     """The compared columns: a table where there is room, else a list."""
 
     columns: tuple[ComparedColumn, ...]
