@@ -48,6 +48,26 @@ def shared_findings(evaluations: Sequence[Evaluation]) -> tuple[SharedFinding, .
     )
 
 
+def short_names(labels: Sequence[str]) -> tuple[str, ...]:
+    """Return names that tell candidates apart: without the folders that all have in common.
+
+    Candidates of the same name are numbered, in their order.
+
+    >>> short_names(["out/k05/a.csv", "out/k10/a.csv"])
+    ('k05/a.csv', 'k10/a.csv')
+    >>> short_names(["pandas.DataFrame", "pandas.DataFrame"])
+    ('pandas.DataFrame #1', 'pandas.DataFrame #2')
+    """
+    folders = [label.split("/")[:-1] for label in labels]
+    shared = 0
+    while all(len(one) > shared for one in folders) and len({one[shared] for one in folders}) == 1:
+        shared += 1
+    names = ["/".join(label.split("/")[shared:]) for label in labels]
+    return tuple(
+        f"{name} #{place}" if names.count(name) > 1 else name for place, name in enumerate(names, 1)
+    )
+
+
 def varying_number(labels: Sequence[str]) -> tuple[float, ...] | None:
     """Return the number in which some names differ, such as the k of ``k05`` and ``k10``.
 

@@ -98,7 +98,7 @@ def _warnings(evaluations: tuple[Evaluation, ...]) -> tuple[Finding, ...]:
     shared = [one for one in shared_findings(evaluations) if one.finding.severity == "warning"]
     if len(evaluations) == 1:
         return tuple(one.finding for one in shared)
-    return tuple(several.of_which(one, evaluations, visible) for one in shared)
+    return tuple(several.of_which(one, several.named(evaluations), visible) for one in shared)
 
 
 def _written(evaluations: tuple[Evaluation, ...], form: Format) -> str:

@@ -12,7 +12,7 @@ from typing import TextIO
 
 import typer
 
-from rdmp.cli import signals
+from rdmp.cli import progress, signals
 from rdmp.errors import EngineError, InputError, ResourceError
 from rdmp.report.characters import visible
 
@@ -41,6 +41,7 @@ def emit(result: str) -> None:
     ResourceError
         If stdout cannot take the result, such as a file on a full disk.
     """
+    progress.clear()
     try:
         sys.stdout.write(result)
         sys.stdout.flush()
@@ -118,6 +119,7 @@ def _anonymous(error: BaseException) -> Iterator[str]:
 
 
 def _write(lines: Iterable[str]) -> None:
+    progress.clear()
     with suppress(OSError):  # nobody listens any more
         sys.stderr.writelines(lines)
         sys.stderr.flush()

@@ -15,6 +15,7 @@ from typing import Annotated, Any, Literal, TypedDict, cast, get_type_hints
 import typer
 
 from rdmp.cli.exit_codes import ExitCode, report
+from rdmp.cli.progress import shown
 from rdmp.options import Keywords
 
 Original = Annotated[
@@ -31,8 +32,11 @@ Avatars = Annotated[
     ),
 ]
 
-STORY = frozenset({"debug", "no_progress"})
+STORY = frozenset({"debug", "progress"})
 """Shared options that are about the telling, not about the comparison."""
+
+_ON = frozenset({"progress"})
+"""Flags that are on unless they are switched off."""
 
 _MAPPINGS = frozenset({"rename", "cast"})
 
@@ -227,9 +231,14 @@ class Shared(TypedDict):
         _Text,
         _option(_ENGINE, "--max-temp-size", "How much to spill, such as 50GB.", metavar="SIZE"),
     ]
-    no_progress: Annotated[
+    progress: Annotated[
         bool,
-        _option(_STORY, "--no-progress", "Show no progress; there is none yet.", metavar=""),
+        _option(
+            _STORY,
+            "--progress/--no-progress",
+            "On a terminal, show what is being done once it takes two seconds.",
+            metavar="",
+        ),
     ]
     debug: Annotated[
         bool,
@@ -253,7 +262,7 @@ def shares_options(command: Callable[..., ExitCode]) -> Callable[..., ExitCode]:
         Parameter(
             name,
             Parameter.KEYWORD_ONLY,
-            default=False if annotation.__origin__ is bool else None,
+            default=name in _ON if annotation.__origin__ is bool else None,
             annotation=annotation,
         )
         for name, annotation in get_type_hints(Shared, include_extras=True).items()
@@ -263,7 +272,8 @@ def shares_options(command: Callable[..., ExitCode]) -> Callable[..., ExitCode]:
     def run(**given: Any) -> ExitCode:
         options = {parameter.name: given.pop(parameter.name) for parameter in shared}
         try:
-            return command(**given, keywords=keywords(options))
+            with shown(wanted=options["progress"]):
+                return command(**given, keywords=keywords(options))
         except Exception as error:  # noqa: BLE001 - every error ends as an exit code
             return report(error, debug=options["debug"])
 

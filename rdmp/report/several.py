@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from rdmp.candidates import SharedFinding, best_first
+from rdmp.candidates import SharedFinding, best_first, short_names
 from rdmp.report import sentences
 from rdmp.result import TARGET, truncated
 
@@ -40,6 +40,12 @@ HEAD = {
     "copied": "Copied avatar rows",
     "warnings": "Warnings",
 }
+
+
+def named(evaluations: Sequence[Evaluation]) -> tuple[Evaluation, ...]:
+    """Return the evaluations with short names of their avatars, as the reports show them."""
+    names = short_names([one.avatar for one in evaluations])
+    return tuple(replace(one, avatar=name) for one, name in zip(evaluations, names, strict=True))
 
 
 def title(evaluations: Sequence[Evaluation]) -> str:
@@ -141,7 +147,7 @@ def provenance(evaluations: Sequence[Evaluation]) -> str:
 
 def below(evaluations: Sequence[Evaluation], limit: float, quote: Quote) -> str | None:
     """Return which scores are below a limit in percent, as one line; None if none is."""
-    low = [one for one in best_first(evaluations) if one.below(limit)]
+    low = [one for one in best_first(named(evaluations)) if one.below(limit)]
     if not low:
         return None
     shown = str(limit).removesuffix(".0")

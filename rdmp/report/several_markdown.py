@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def several_markdown(evaluations: Sequence[Evaluation]) -> str:
     """Return several evaluations as Markdown, with a final newline."""
-    return "\n\n".join(_blocks(evaluations)) + "\n"
+    return "\n\n".join(_blocks(several.named(evaluations))) + "\n"
 
 
 def _blocks(evaluations: Sequence[Evaluation]) -> Iterator[str]:

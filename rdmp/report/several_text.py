@@ -27,7 +27,7 @@ def several_text(
     evaluations: Sequence[Evaluation], file: TextIO, *, width: int | None = None
 ) -> str:
     """Return several evaluations as text that fits a file; see `rdmp.report.text.text_report`."""
-    return printed(_parts(evaluations), file, width)
+    return printed(_parts(several.named(evaluations)), file, width)
 
 
 def _parts(evaluations: Sequence[Evaluation]) -> Iterator[RenderableType]:

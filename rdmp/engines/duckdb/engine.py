@@ -7,10 +7,10 @@ DuckDB's own messages quote records, so none of them becomes part of ours.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from rdmp.engines.duckdb import delimited, frames, parquet
 from rdmp.engines.duckdb.running import interruptible
@@ -25,6 +25,8 @@ from rdmp.sources import Files, Frame, Source
 from rdmp.syntax import DuckDBSyntax
 from rdmp.templates import render
 
+_Result = TypeVar("_Result")
+
 _MOST_THREADS = 1024
 """DuckDB starts as many as it is told, whether or not the machine can bear them."""
 
@@ -33,6 +35,9 @@ _HELD = 0.25
 
 _BYTES_OF_TEXT = 16
 """What a field takes in memory, besides its characters where they are more than a dozen."""
+
+_SESSION = ("session_zone", "session_nan", "session_progress", "session_silence", "session_sides")
+"""Templates of the settings of a connection."""
 
 _SIZE = re.compile(r"\d+(\.\d+)?\s*([KMGT]i?B|B)|\d+(\.\d+)?\s*%", re.IGNORECASE)
 _TOKEN = Type(kind="token", stored="text")
@@ -69,7 +74,7 @@ class DuckDBEngine:
         settings["temp_directory"] = str(self._folder.path)
         try:
             self._connection = duckdb.connect(":memory:", config=settings)
-            for setting in ("session_zone", "session_nan", "session_progress", "session_sides"):
+            for setting in _SESSION:
                 self._connection.execute(render(f"engines/duckdb/{setting}", self.syntax).sql)
             limit = self._execute(render("engines/duckdb/memory_limit", self.syntax))[0][0]
             self._room = _HELD * bytes_of(limit)
@@ -121,7 +126,7 @@ class DuckDBEngine:
         if text is None:
             return True
         with self._translated("count the records"):
-            complete = text.confirm(self._connection, self.syntax, rows)
+            complete = self._beside(lambda: text.confirm(self._connection, self.syntax, rows))
         if not complete:
             self.define(relation.role, text.statement(self.syntax))
         return complete
@@ -222,8 +227,7 @@ class DuckDBEngine:
         if text is None:
             text = DelimitedSource.open(files, reading)
             self._texts[role] = text
-            with self._translated("look through the lines of the text"):
-                text.inspect(self._connection, self.syntax)
+            self._inspect(text)
             self._inspected[files, reading] = text
         self._texts[role] = text
         statement = text.statement(self.syntax)
@@ -237,6 +241,10 @@ class DuckDBEngine:
             reads=statement,
             reading=reading,
         )
+
+    def _inspect(self, text: DelimitedSource) -> None:
+        with self._translated("look through the lines of the text"):
+            self._beside(lambda: text.inspect(self._connection, self.syntax))
 
     def _register_frame(self, role: Role, frame: Frame) -> Relation:
         found = frames.scannable(frame, role)
@@ -284,10 +292,18 @@ class DuckDBEngine:
         return list(relation.types)
 
     def _execute(self, statement: Statement) -> list[tuple[Any, ...]]:
-        return interruptible(
-            lambda: self._connection.execute(statement.sql, statement.parameters).fetchall(),
-            self._connection.interrupt,
+        return self._beside(
+            lambda: self._connection.execute(statement.sql, statement.parameters).fetchall()
         )
+
+    def _beside(self, work: Callable[[], _Result]) -> _Result:
+        """Run what may take long beside the main thread, which listens and tells how far it is."""
+        return interruptible(work, self._connection.interrupt, self._share)
+
+    def _share(self) -> float | None:
+        """Return how much of the running statement is done, 0 to 1; None if DuckDB cannot tell."""
+        percent = float(self._connection.query_progress())
+        return percent / 100 if 0 <= percent <= 100 else None
 
     def _run(self, statement: Statement) -> list[tuple[Any, ...]]:
         try:
