@@ -16,6 +16,9 @@ from rdmp.cli import progress, signals
 from rdmp.errors import EngineError, InputError, ResourceError
 from rdmp.report.characters import visible
 
+CONFIG = "rdmp.config"
+"""Where a command's context keeps which option came from which file."""
+
 
 class ExitCode(IntEnum):
     """The verdict of a run, for the program that started it."""
@@ -96,10 +99,24 @@ def _usage(error: typer.TyperException) -> tuple[str, str]:
     message = error.message if similar else error.format_message()
     message = message.replace(": Value error, ", ": ")  # Typer lets pydantic's prefix through
     context = getattr(error, "ctx", None)
+    file = _file(error, context)
+    if file is not None:
+        message = f"{file}: {message[:1].lower()}{message[1:]}"
     hint = f"see {context.command_path if context else 'rdmp'} --help"
     if similar:
         hint = f"did you mean {' or '.join(similar)}? Else {hint}"
-    return message[:1].lower() + message[1:].rstrip("."), hint
+    shown = message if file is not None else message[:1].lower() + message[1:]
+    return shown.rstrip("."), hint
+
+
+def _file(error: typer.TyperException, context: typer.Context | None) -> str | None:
+    """Return the file that a wrong option stands in; None if it was given as one."""
+    parameter = getattr(error, "param", None)
+    if context is None or parameter is None:
+        return None
+    source = context.get_parameter_source(parameter.name)
+    given_there = source is not None and source.name == "DEFAULT_MAP"
+    return context.meta.get(CONFIG, {}).get(parameter.name) if given_there else None
 
 
 def _chain(error: BaseException) -> tuple[BaseException, ...]:

@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal, TypedDict, cast, get_type_hints
 
 import typer
 
+from rdmp.cli.config import MAPPINGS, load
 from rdmp.cli.exit_codes import ExitCode, report
 from rdmp.cli.progress import shown
 from rdmp.options import Keywords
@@ -32,13 +33,11 @@ Avatars = Annotated[
     ),
 ]
 
-STORY = frozenset({"debug", "progress"})
-"""Shared options that are about the telling, not about the comparison."""
+STORY = frozenset({"config", "debug", "progress"})
+"""Shared options that are about the telling, and where options come from."""
 
 _ON = frozenset({"progress"})
 """Flags that are on unless they are switched off."""
-
-_MAPPINGS = frozenset({"rename", "cast"})
 
 _COLUMNS = "Columns"
 _TEXT = "Text files (CSV, TSV and the like)"
@@ -231,6 +230,17 @@ class Shared(TypedDict):
         _Text,
         _option(_ENGINE, "--max-temp-size", "How much to spill, such as 50GB.", metavar="SIZE"),
     ]
+    config: Annotated[
+        _Text,
+        _option(
+            _STORY,
+            "--config",
+            "A TOML file with options; they count before those in pyproject.toml.",
+            metavar="FILE",
+            is_eager=True,
+            callback=load,
+        ),
+    ]
     progress: Annotated[
         bool,
         _option(
@@ -238,6 +248,7 @@ class Shared(TypedDict):
             "--progress/--no-progress",
             "On a terminal, show what is being done once it takes two seconds.",
             metavar="",
+            show_default=False,
         ),
     ]
     debug: Annotated[
@@ -287,7 +298,7 @@ def shares_options(command: Callable[..., ExitCode]) -> Callable[..., ExitCode]:
 def keywords(options: Mapping[str, object]) -> Keywords:
     """Return the options that were given, as keywords of the library."""
     given = {
-        name: dict(cast("list[tuple[str, str]]", value)) if name in _MAPPINGS else value
+        name: dict(cast("list[tuple[str, str]]", value)) if name in MAPPINGS else value
         for name, value in options.items()
         if name not in STORY and value is not None and value is not False
     }

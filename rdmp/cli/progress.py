@@ -42,13 +42,15 @@ class Bar:
         if now - self._started < PATIENCE or now - self._drawn < _OFTEN:
             return
         self._drawn = now
-        if self._shown is None:
-            self._shown = _progress(now - self._started)
-            self._shown.start()
-        (task,) = self._shown.task_ids
+        first, drawn = self._shown is None, self._shown or _progress(now - self._started)
+        (task,) = drawn.task_ids
         total = None if share is None else 1.0
-        self._shown.update(task, description=visible(step), completed=share or 0.0, total=total)
-        self._shown.refresh()
+        drawn.update(task, description=visible(step), completed=share or 0.0, total=total)
+        if first:
+            self._shown = drawn
+            drawn.start()
+        else:
+            drawn.refresh()
 
     def clear(self) -> None:
         """Take the bar away and show the cursor again; it may be drawn anew."""
