@@ -11,6 +11,7 @@ import pytest
 from rdmp.cli.app import main
 from rdmp.cli.exit_codes import ExitCode
 from rdmp.cli.options import Shared
+from rdmp.errors import OptionError
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 PAIR = (str(EXAMPLES / "original.csv"), str(EXAMPLES / "avatar.csv"))
@@ -104,13 +105,18 @@ def test_a_pyproject_can_be_named(project: Path, capsys: pytest.CaptureFixture[s
 
 
 def test_names_with_commas_and_quotes_and_none_are_names(
-    project: Path, capsys: pytest.CaptureFixture[str]
+    project: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    given: dict[str, object] = {}
+
+    def evaluate(*_: object, **keywords: object) -> None:
+        given.update(keywords)
+        raise OptionError("enough")
+
+    monkeypatch.setattr("rdmp.evaluation.evaluate", evaluate)
     project.write_text("""[tool.rdmp]\nexclude = ["a,b", 'q"t', "", " c "]\n""")
-    code, _, err = run(capsys, "evaluate", *PAIR)
-    assert code == ExitCode.USER
-    assert "'a,b'" in err
-    assert "'q\"t'" in err
+    assert run(capsys, "evaluate", *PAIR)[0] == ExitCode.USER
+    assert given == {"exclude": ("a,b", 'q"t', "", " c ")}
 
 
 @pytest.mark.parametrize(
