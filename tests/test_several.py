@@ -22,7 +22,7 @@ import rdmp
 from rdmp.candidates import shared_findings, short_names, varying_number
 from rdmp.cli.app import main
 from rdmp.cli.exit_codes import ExitCode
-from rdmp.engines.duckdb import DuckDBEngine
+from rdmp.engines.duckdb import DuckDBEngine, delimited
 from rdmp.engines.duckdb import engine as engines
 from rdmp.errors import ColumnError, InputError, OptionError, SourceError
 from rdmp.options import Options, Reading, Role
@@ -31,7 +31,7 @@ from rdmp.remembering import Remembering
 from rdmp.report.several_markdown import several_markdown
 from rdmp.report.several_text import several_text
 from rdmp.seam import Column, Place, Relation, Statement, Survey, Type
-from rdmp.sources import Frame, Source
+from rdmp.sources import Frame, Source, resolve
 from rdmp.syntax import DuckDBSyntax
 
 FACTOR = int(os.environ.get("RDMP_EXAMPLES", "1"))
@@ -275,6 +275,28 @@ def test_the_engine_of_the_caller_stays_open(folder: Path) -> None:
     rdmp.evaluate_many(folder / "original.csv", [folder / "k05.csv"], engine=engine)
     assert engine.query(Statement(name="one", sql="select 1")) == [(1,)]
     engine.close()
+
+
+def test_a_file_in_both_roles_is_confirmed_in_each(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(delimited, "is_read_right_in_parallel", lambda *_: False)
+    engine = DuckDBEngine(Options())
+    source = resolve(folder / "k05.csv", "original")
+    roles: tuple[Role, Role] = ("original", "avatar")
+    relations = [engine.register(role, source, Reading()) for role in roles]
+    # Either view is told to read in order: what one learns must not silence the other.
+    assert [engine.confirm(one, 0) for one in relations] == [False, False]
+    assert [engine.confirm(one, 0) for one in relations] == [True, True]
+    engine.close()
+
+
+@pytest.mark.parametrize(
+    ("shown", "size"),
+    [("18.5 GiB", 18.5 * 1024**3), ("512 bytes", 512.0), ("953.6 MiB", 953.6 * 1024**2), ("?", 0)],
+)
+def test_the_engines_way_of_showing_a_size_is_read(shown: str, size: float) -> None:
+    assert engines.bytes_of(shown) == size
 
 
 # -- what is remembered ---------------------------------------------------------------------------

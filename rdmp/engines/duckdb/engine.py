@@ -67,7 +67,7 @@ class DuckDBEngine:
         self._texts: dict[Role, DelimitedSource] = {}
         self._parquets: dict[Role, parquet.ParquetSource] = {}
         self._surveys: dict[Role, Survey] = {}
-        self._inspected: dict[tuple[Files, Reading], DelimitedSource] = {}
+        self._inspected: dict[tuple[Role, Files, Reading], DelimitedSource] = {}
         self._room = 0.0
         settings = _settings(options)
         self._folder = PrivateFolder(options.temp_directory)
@@ -223,12 +223,12 @@ class DuckDBEngine:
         return not self._run(statement)[0][0]
 
     def _register_text(self, role: Role, files: Files, reading: Reading) -> Relation:
-        text = self._inspected.get((files, reading))
+        text = self._inspected.get((role, files, reading))
         if text is None:
             text = DelimitedSource.open(files, reading)
             self._texts[role] = text
             self._inspect(text)
-            self._inspected[files, reading] = text
+            self._inspected[role, files, reading] = text
         self._texts[role] = text
         statement = text.statement(self.syntax)
         self.define(role, statement)
