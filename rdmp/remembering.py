@@ -68,6 +68,7 @@ class Remembering:
     _contents: dict[str, str] = field(default_factory=dict)
     _defined: dict[str, str] = field(default_factory=dict)
     _rows: dict[str, int] = field(default_factory=dict)
+    _samples: dict[str, Role] = field(default_factory=dict)
     _answers: dict[str, list[tuple[Any, ...]]] = field(default_factory=dict)
 
     @property
@@ -164,7 +165,10 @@ class Remembering:
 
     def survey(self, relation: Relation) -> Survey:
         """Return what is known of a relation without reading much of it."""
-        return self.engine.survey(relation)
+        found = self.engine.survey(relation)
+        # A sample may read the source past its name, such as a file or an object of the engine's.
+        self._samples[found.sample.sql] = relation.role
+        return found
 
     def locate(self, relation: Relation, column: Column, condition: Chain) -> Place:
         """Return the place of a value."""
@@ -187,6 +191,9 @@ class Remembering:
         """
         words = set(_WORD.findall(statement.sql)) - within
         parts = [statement.sql, repr(statement.parameters)]
+        role = self._samples.get(statement.sql)
+        if role is not None:
+            parts += [role, self._contents.get(role, "")]
         for name in sorted(words & (self._views.keys() | self._contents.keys())):
             view = self._views.get(name)
             content = (

@@ -421,6 +421,18 @@ def test_a_table_is_made_again_only_from_other_rows(memory: Remembering, echo: E
     assert echo.ran.count("materialize keys") == 2
 
 
+def test_a_sample_belongs_to_its_source_whatever_its_text_says(memory: Remembering) -> None:
+    def sampled(source: Source) -> list[tuple[Any, ...]]:
+        # The sample of this engine reads "file", whichever source there is.
+        relation = memory.register("avatar", source, Reading())
+        memory.define("avatar_few", memory.survey(relation).sample)
+        return memory.query(sql("select 1 from avatar_few"))
+
+    first = sampled(ONE)
+    assert sampled(OTHER) != first
+    assert sampled(ONE) == first
+
+
 def test_a_name_that_is_a_word_of_its_own_view_is_no_riddle(memory: Remembering) -> None:
     memory.define("avatar_few", sql("select 1 from avatar -- avatar_few, of original_few"))
     memory.define("original_few", sql("select 1 from avatar_few -- original_few"))
