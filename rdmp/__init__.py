@@ -15,6 +15,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from rdmp.candidates import best_first, varying_number
     from rdmp.coincidence import Coincidence, Share
     from rdmp.errors import (
         ColumnError,
@@ -31,8 +32,10 @@ if TYPE_CHECKING:
     from rdmp.insight import columns
     from rdmp.insight_result import ColumnInsight, Insight, Subset, WorstSubsets
     from rdmp.options import Options
+    from rdmp.progress import Observer, observing
     from rdmp.result import ComparedColumn, Counts, Evaluation, Finding
     from rdmp.seam import Statement
+    from rdmp.several import evaluate_many
 
 __all__ = [
     "Coincidence",
@@ -47,6 +50,7 @@ __all__ = [
     "InputError",
     "Insight",
     "MissingExtraError",
+    "Observer",
     "OptionError",
     "Options",
     "QueryError",
@@ -57,20 +61,27 @@ __all__ = [
     "Statement",
     "Subset",
     "WorstSubsets",
+    "best_first",
     "columns",
     "evaluate",
+    "evaluate_many",
     "explain",
+    "observing",
+    "varying_number",
 ]
 
 _HOMES = {
+    "candidates": ("best_first", "varying_number"),
     "coincidence": ("Coincidence", "Share"),
     "errors": tuple(name for name in __all__ if name.endswith("Error")),
     "evaluation": ("Explanation", "evaluate", "explain"),
     "insight": ("columns",),
     "insight_result": ("ColumnInsight", "Insight", "Subset", "WorstSubsets"),
     "options": ("Options",),
+    "progress": ("Observer", "observing"),
     "result": ("ComparedColumn", "Counts", "Evaluation", "Finding"),
     "seam": ("Statement",),
+    "several": ("evaluate_many",),
 }
 
 

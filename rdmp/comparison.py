@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from rdmp import progress
 from rdmp.alignment.align import AlignedColumn, Aligner, Alignment
 from rdmp.alignment.questions import (
     SHORTLY_TOLD,
@@ -55,7 +56,8 @@ class Recorded:
 
     def register(self, role: Role, source: Source, reading: Reading) -> Relation:
         """Make a source known under its role."""
-        relation = self.engine.register(role, source, reading)
+        with progress.step(progress.OPENING.format(role=role)):
+            relation = self.engine.register(role, source, reading)
         self.statements.append(Statement(name=f"view {role}", sql=relation.reads.sql))
         return relation
 
@@ -233,24 +235,30 @@ def ask(
     """
     answers: dict[Question, Any] = {}
     for relation in relations:
-        asked, looked_up = _sorted_out(relation, of_role(questions, relation.role))
-        if looked_up:
-            answers |= _ask_sample(engine, relation, looked_up)
-        # Text is read once in full before anything is decided about it.
-        unseen = relation.reading is not None and relation.role not in rows
-        if not asked and not unseen:
-            continue
-        expected = _expected(engine, relation, asked)
-        seen, found = _ask_all(engine, relation, asked, expected)
-        if relation.reading is not None and not engine.confirm(relation, seen):
-            seen, found = _ask_all(engine, relation, asked, expected)
-        if again := surprised(found):
-            found |= _ask_all(engine, relation, again, {})[1]
-        rows[relation.role] = seen
-        if seen == 0:
-            raise no_rows(relation)
-        answers |= found
+        with progress.step(progress.READING.format(role=relation.role)):
+            answers |= _ask_one(engine, relation, of_role(questions, relation.role), rows)
     return answers
+
+
+def _ask_one(
+    engine: Recorded, relation: Relation, questions: tuple[Question, ...], rows: dict[Role, int]
+) -> dict[Question, Any]:
+    asked, looked_up = _sorted_out(relation, questions)
+    answers = _ask_sample(engine, relation, looked_up) if looked_up else {}
+    # Text is read once in full before anything is decided about it.
+    unseen = relation.reading is not None and relation.role not in rows
+    if not asked and not unseen:
+        return answers
+    expected = _expected(engine, relation, asked)
+    seen, found = _ask_all(engine, relation, asked, expected)
+    if relation.reading is not None and not engine.confirm(relation, seen):
+        seen, found = _ask_all(engine, relation, asked, expected)
+    if again := surprised(found):
+        found |= _ask_all(engine, relation, again, {})[1]
+    rows[relation.role] = seen
+    if seen == 0:
+        raise no_rows(relation)
+    return answers | found
 
 
 Expected = Mapping[Question, tuple[int, ...]]

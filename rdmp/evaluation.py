@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields
 from datetime import UTC, datetime
 from typing import Unpack
 
-from rdmp import findings, plans
+from rdmp import findings, plans, progress
 from rdmp.comparison import Comparison, compare, define_key_sample, no_rows
 from rdmp.errors import EngineError, OptionError
 from rdmp.holdout import count_coincidence, open_holdout
@@ -67,20 +67,21 @@ def evaluate(
     method; ``sql/rdmp.sql`` has the metric.
     """
     options = Options(**keywords)
-    if holdout is not None and options.quick:
-        message = "--holdout needs the unique rows, which --quick does not count"
-        raise OptionError(message, "leave one of the two out")
+    refuse_quick_holdout(options, holdout)
     started_at, start = datetime.now(UTC), time.perf_counter()
     with compare(original, avatar, options, engine) as comparison:
         drawn = None if holdout is None else open_holdout(comparison, holdout, options)
         task = _task(comparison, options)
-        survey = _survey(comparison, task)
-        counts = _checked(comparison, plans.count(comparison.engine, task, survey))
-        coincidence = (
-            None if drawn is None else count_coincidence(comparison, drawn, counts, survey)
-        )
+        with progress.step(progress.COUNTING):
+            survey = _survey(comparison, task)
+            counts = _checked(comparison, plans.count(comparison.engine, task, survey))
+        with progress.step(progress.COINCIDENCE):
+            coincidence = (
+                None if drawn is None else count_coincidence(comparison, drawn, counts, survey)
+            )
         found = comparison.alignment.findings + (drawn.findings if drawn else ())
-        found += findings.find(comparison, counts, options, survey)
+        with progress.step(progress.FINDINGS):
+            found += findings.find(comparison, counts, options, survey)
         return Evaluation(
             original=comparison.original.label,
             avatar=comparison.avatar.label,
@@ -95,6 +96,18 @@ def evaluate(
             statements=tuple(comparison.engine.statements),
             coincidence=coincidence,
         )
+
+
+def refuse_quick_holdout(options: Options, holdout: object | None) -> None:
+    """Refuse a holdout where too little is counted for it.
+
+    Raises
+    ------
+    OptionError
+    """
+    if holdout is not None and options.quick:
+        message = "--holdout needs the unique rows, which --quick does not count"
+        raise OptionError(message, "leave one of the two out")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

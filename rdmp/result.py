@@ -38,6 +38,8 @@ class Finding:
         What it says, in no language yet: a message of the catalogue, without any value of the data.
     holdout_against : {'original', 'avatar'} or None
         The side with which a holdout was compared when this was found; None if there was none.
+    avatars : Phrase or None
+        Of several avatars, those of which it is true; None where there is one.
     """
 
     code: str
@@ -45,6 +47,7 @@ class Finding:
     columns: tuple[str, ...]
     said: Phrase
     holdout_against: Literal["original", "avatar"] | None = None
+    avatars: Phrase | None = None
 
     @property
     def message(self) -> str:
@@ -60,9 +63,11 @@ class Finding:
         """Return one or two sentences in a language: ``en`` or ``fr``."""
         words = words_in(language)
         message = words.say(self.said)
-        if self.holdout_against is None:
-            return message
-        return words("finding-of-holdout", side=self.holdout_against, message=message)
+        if self.holdout_against is not None:
+            message = words("finding-of-holdout", side=self.holdout_against, message=message)
+        if self.avatars is not None:
+            message = words("label-and-value", label=words.say(self.avatars), value=message)
+        return message
 
     def remedy_in(self, language: Language) -> str | None:
         """Return one thing to do, in a language; None if there is nothing."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol, runtime_checkable
 
 from rdmp.options import Reading, Role
 
@@ -200,4 +200,16 @@ class Engine(Protocol):
 
     def close(self) -> None:
         """Release everything that this engine opened or wrote, and nothing else."""
+        ...
+
+
+@runtime_checkable
+class Holder(Protocol):
+    """An engine that may parse a text file once and hold its rows as a table.
+
+    An engine need not be one.
+    """
+
+    def has_room_for(self, relation: Relation) -> bool:
+        """Tell whether a relation is text that can be held beside what was asked about before."""
         ...

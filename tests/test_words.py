@@ -23,7 +23,7 @@ HOUSE = Path(__file__).resolve().parents[1] / "rdmp"
 NO_BREAK, NARROW = "\N{NO-BREAK SPACE}", "\N{NARROW NO-BREAK SPACE}"
 
 
-SHARED = {"attacker-title-score", "page-title", "page-options", "page-versions"}
+SHARED = {"attacker-title-score", "several-score", "page-title", "page-options", "page-versions"}
 """Messages that read alike in both languages: a term, a name."""
 
 

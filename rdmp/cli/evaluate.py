@@ -1,4 +1,4 @@
-"""``rdmp evaluate``: the score of one avatar table."""
+"""``rdmp evaluate``: the score of an avatar table, or of several in one table."""
 # No ``from __future__ import annotations``: Typer reads these annotations when the program runs.
 
 import sys
@@ -6,11 +6,13 @@ from typing import Annotated, Literal, assert_never
 
 import typer
 
+from rdmp.candidates import shared_findings
 from rdmp.cli.exit_codes import ExitCode, emit, tell
-from rdmp.cli.options import Avatar, Lang, Original, shares_options, spoken
+from rdmp.cli.options import Avatars, Lang, Original, shares_options, spoken
 from rdmp.options import Keywords
-from rdmp.report import sentences
-from rdmp.result import Evaluation
+from rdmp.report import sentences, several
+from rdmp.report.characters import visible
+from rdmp.result import Evaluation, Finding
 from rdmp.words import Language, words_in
 
 Format = Literal["text", "json", "markdown"]
@@ -27,7 +29,7 @@ def percent(value: float | None) -> float | None:
 @shares_options
 def evaluate(
     original: Original,
-    avatar: Avatar,
+    avatars: Avatars,
     *,
     holdout: Annotated[
         str | None,
@@ -55,52 +57,91 @@ def evaluate(
             "--fail-under",
             metavar="PERCENT",
             callback=percent,
-            help="End with exit code 1 if the score is below this.",
+            help="End with exit code 1 if the score, or that of any avatar, is below this.",
             rich_help_panel="Result",
         ),
     ] = None,
     keywords: Keywords,
 ) -> ExitCode:
-    """Compute the Row Direct Match Protection of an avatar table.
+    """Compute the Row Direct Match Protection of an avatar table, or of several.
 
     The score is in percent; 100: no unique row of the original stands among the avatars.
 
-    Both tables are files (Parquet, CSV, TSV …), folders of part files, or globs.
+    Tables are files (Parquet, CSV, TSV …), folders of part files, or globs in quotes.
     """
-    from rdmp.evaluation import evaluate as compute
-
-    evaluation = (
-        compute(original, avatar, **keywords)
-        if holdout is None
-        else compute(original, avatar, holdout=holdout, **keywords)
-    )
+    evaluations = _computed(original, avatars, holdout, keywords)
     language = spoken(lang)
-    emit(_written(evaluation, form, language))
-    if form != "text":  # the text itself holds them
-        for found in evaluation.findings:
-            if found.severity == "warning":
-                tell(sentences.warning(words_in(language), found))
-    if fail_under is None or not evaluation.below(fail_under):
-        return ExitCode.DONE
-    shown = str(fail_under).removesuffix(".0")
     words = words_in(language)
-    tell(words("below-limit", score=sentences.bare_score(evaluation), limit=shown))
+    emit(_written(evaluations, form, language))
+    if form != "text":  # the text itself holds them
+        for found in _warnings(evaluations):
+            tell(sentences.warning(words, found))
+    reason = None
+    if fail_under is not None:
+        reason = several.below(words, evaluations, fail_under, visible)
+    if reason is None:
+        return ExitCode.DONE
+    tell(reason)
     return ExitCode.BELOW
 
 
-def _written(evaluation: Evaluation, form: Format, language: Language) -> str:
+def _computed(
+    original: str, avatars: list[str], holdout: str | None, keywords: Keywords
+) -> tuple[Evaluation, ...]:
+    if len(avatars) > 1:
+        from rdmp.several import evaluate_many
+
+        return evaluate_many(original, avatars, holdout=holdout, **keywords)
+    from rdmp.evaluation import evaluate as compute
+
+    if holdout is None:
+        return (compute(original, avatars[0], **keywords),)
+    return (compute(original, avatars[0], holdout=holdout, **keywords),)
+
+
+def _warnings(evaluations: tuple[Evaluation, ...]) -> tuple[Finding, ...]:
+    """Return the warnings; of several avatars, each once, with those of which it is true."""
+    shared = [one for one in shared_findings(evaluations) if one.finding.severity == "warning"]
+    if len(evaluations) == 1:
+        return tuple(one.finding for one in shared)
+    return tuple(several.of_which(one, several.named(evaluations), visible) for one in shared)
+
+
+def _written(evaluations: tuple[Evaluation, ...], form: Format, language: Language) -> str:
     match form:
         case "text":
-            from rdmp.report.text import text_report
-
-            return text_report(evaluation, sys.stdout, language=language)
+            return _text(evaluations, language)
         case "json":
-            from rdmp.report.as_json import json_report
+            from rdmp.report.as_json import json_report, several_json
 
-            return json_report(evaluation)
+            return (
+                json_report(evaluations[0]) if _is_one(evaluations) else several_json(evaluations)
+            )
         case "markdown":
-            from rdmp.report.markdown import markdown_report
-
-            return markdown_report(evaluation, language=language)
+            return _markdown(evaluations, language)
         case _:
             assert_never(form)
+
+
+def _text(evaluations: tuple[Evaluation, ...], language: Language) -> str:
+    if _is_one(evaluations):
+        from rdmp.report.text import text_report
+
+        return text_report(evaluations[0], sys.stdout, language=language)
+    from rdmp.report.several_text import several_text
+
+    return several_text(evaluations, sys.stdout, language=language)
+
+
+def _markdown(evaluations: tuple[Evaluation, ...], language: Language) -> str:
+    if _is_one(evaluations):
+        from rdmp.report.markdown import markdown_report
+
+        return markdown_report(evaluations[0], language=language)
+    from rdmp.report.several_markdown import several_markdown
+
+    return several_markdown(evaluations, language=language)
+
+
+def _is_one(evaluations: tuple[Evaluation, ...]) -> bool:
+    return len(evaluations) == 1

@@ -12,10 +12,13 @@ from typing import TextIO
 
 import typer
 
-from rdmp.cli import signals
+from rdmp.cli import progress, signals
 from rdmp.errors import EngineError, InputError, ResourceError
 from rdmp.report.characters import visible
 from rdmp.sources.databases import without_secrets
+
+CONFIG = "rdmp.config"
+"""Where a command's context keeps which option came from which file."""
 
 
 class ExitCode(IntEnum):
@@ -42,6 +45,7 @@ def emit(result: str) -> None:
     ResourceError
         If stdout cannot take the result, such as a file on a full disk.
     """
+    progress.clear()
     try:
         sys.stdout.write(result)
         sys.stdout.flush()
@@ -96,10 +100,24 @@ def _usage(error: typer.TyperException) -> tuple[str, str]:
     message = without_secrets(error.message if similar else error.format_message())
     message = message.replace(": Value error, ", ": ")  # Typer lets pydantic's prefix through
     context = getattr(error, "ctx", None)
+    file = _file(error, context)
+    if file is not None:
+        message = f"{file}: {message[:1].lower()}{message[1:]}"
     hint = f"see {context.command_path if context else 'rdmp'} --help"
     if similar:
         hint = f"did you mean {' or '.join(similar)}? Else {hint}"
-    return message[:1].lower() + message[1:].rstrip("."), hint
+    shown = message if file is not None else message[:1].lower() + message[1:]
+    return shown.rstrip("."), hint
+
+
+def _file(error: typer.TyperException, context: typer.Context | None) -> str | None:
+    """Return the file that a wrong option stands in; None if it was given as one."""
+    parameter = getattr(error, "param", None)
+    if context is None or parameter is None:
+        return None
+    source = context.get_parameter_source(parameter.name)
+    given_there = source is not None and source.name == "DEFAULT_MAP"
+    return context.meta.get(CONFIG, {}).get(parameter.name) if given_there else None
 
 
 def _chain(error: BaseException) -> tuple[BaseException, ...]:
@@ -119,6 +137,7 @@ def _anonymous(error: BaseException) -> Iterator[str]:
 
 
 def _write(lines: Iterable[str]) -> None:
+    progress.clear()
     with suppress(OSError):  # nobody listens any more
         sys.stderr.writelines(lines)
         sys.stderr.flush()

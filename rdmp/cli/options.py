@@ -15,7 +15,9 @@ from typing import Annotated, Any, Literal, TypedDict, cast, get_type_hints
 
 import typer
 
+from rdmp.cli.config import MAPPINGS, load
 from rdmp.cli.exit_codes import ExitCode, report
+from rdmp.cli.progress import shown
 from rdmp.exports import EXPORTS
 from rdmp.options import Keywords
 from rdmp.words import Language, preferred
@@ -25,6 +27,13 @@ Original = Annotated[
 ]
 Avatar = Annotated[
     str, typer.Argument(metavar="AVATAR", help="The synthetic table that is to be released.")
+]
+Avatars = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="AVATAR...",
+        help="The synthetic table that is to be released; several are compared in one table.",
+    ),
 ]
 
 Lang = Annotated[
@@ -38,10 +47,11 @@ Lang = Annotated[
     ),
 ]
 
-STORY = frozenset({"debug", "no_progress"})
-"""Shared options that are about the telling, not about the comparison."""
+STORY = frozenset({"config", "debug", "progress"})
+"""Shared options that are about the telling, and where options come from."""
 
-_MAPPINGS = frozenset({"rename", "cast"})
+_ON = frozenset({"progress"})
+"""Flags that are on unless they are switched off."""
 
 _COLUMNS = "Columns"
 _TEXT = "Text files (CSV, TSV and the like)"
@@ -250,9 +260,26 @@ class Shared(TypedDict):
         _Text,
         _option(_ENGINE, "--max-temp-size", "How much to spill, such as 50GB.", metavar="SIZE"),
     ]
-    no_progress: Annotated[
+    config: Annotated[
+        _Text,
+        _option(
+            _STORY,
+            "--config",
+            "A TOML file with options; they count before those in pyproject.toml.",
+            metavar="FILE",
+            is_eager=True,
+            callback=load,
+        ),
+    ]
+    progress: Annotated[
         bool,
-        _option(_STORY, "--no-progress", "Show no progress; there is none yet.", metavar=""),
+        _option(
+            _STORY,
+            "--progress/--no-progress",
+            "On a terminal, show what is being done once it takes two seconds.",
+            metavar="",
+            show_default=False,
+        ),
     ]
     debug: Annotated[
         bool,
@@ -276,7 +303,7 @@ def shares_options(command: Callable[..., ExitCode]) -> Callable[..., ExitCode]:
         Parameter(
             name,
             Parameter.KEYWORD_ONLY,
-            default=False if annotation.__origin__ is bool else None,
+            default=name in _ON if annotation.__origin__ is bool else None,
             annotation=annotation,
         )
         for name, annotation in get_type_hints(Shared, include_extras=True).items()
@@ -286,7 +313,8 @@ def shares_options(command: Callable[..., ExitCode]) -> Callable[..., ExitCode]:
     def run(**given: Any) -> ExitCode:
         options = {parameter.name: given.pop(parameter.name) for parameter in shared}
         try:
-            return command(**given, keywords=keywords(options))
+            with shown(wanted=options["progress"]):
+                return command(**given, keywords=keywords(options))
         except Exception as error:  # noqa: BLE001 - every error ends as an exit code
             return report(error, debug=options["debug"])
 
@@ -305,7 +333,7 @@ def spoken(given: Language | None) -> Language:
 def keywords(options: Mapping[str, object]) -> Keywords:
     """Return the options that were given, as keywords of the library."""
     given = {
-        name: dict(cast("list[tuple[str, str]]", value)) if name in _MAPPINGS else value
+        name: dict(cast("list[tuple[str, str]]", value)) if name in MAPPINGS else value
         for name, value in options.items()
         if name not in STORY and value is not None and value is not False
     }

@@ -30,7 +30,7 @@ KEPT, KEPT_AVATAR = "original_kept", "avatar_kept"
 def keep(
     comparison: Comparison, columns: tuple[Looked, ...], sizes: Sizes, survey: Survey | None
 ) -> None:
-    """Keep rows of both sides, and define the views with relaxed values beside the strict ones.
+    """Keep rows of both sides, and make what has relaxed values beside the strict ones.
 
     With a survey, the original's sample is there already.
     """
@@ -52,11 +52,10 @@ def keep(
         )
         every = max(1, int(found[0][0]) // SAMPLED)
         engine.materialize(kept, with_relaxed(comparison, sample, names, every=every))
-    for view, relation in (
-        ("original_near", KEPT),
-        ("avatar_near", "avatar_compared"),
-    ):
-        engine.define(view, with_relaxed(comparison, relation, names, relaxing(columns)))
+    # The kept rows are read several times, so they are relaxed once; all avatars are read twice.
+    relaxed = relaxing(columns)
+    engine.materialize("original_near", with_relaxed(comparison, KEPT, names, relaxed))
+    engine.define("avatar_near", with_relaxed(comparison, "avatar_compared", names, relaxed))
 
 
 def relaxing(columns: Iterable[Looked]) -> list[Expression]:

@@ -255,7 +255,8 @@ def _evidence(
         )
         engine.materialize(f"{side}_close_row", rows)
         close = with_relaxed(comparison, f"{side}_close_row", strict_names, relaxing(columns))
-        engine.define(f"{side}_close", close)
+        # Few rows, read several times: relaxed once, as planning what a view means costs more.
+        engine.materialize(f"{side}_close", close)
     ways = [
         strict_names,
         _names(rest, "strict"),

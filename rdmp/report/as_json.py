@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -20,7 +20,15 @@ def json_report(evaluation: Evaluation | Insight) -> str:
     ValueError
         If a figure is not a finite number, which is a bug.
     """
-    values = evaluation.to_dict()
+    return _written(evaluation.to_dict())
+
+
+def several_json(evaluations: Sequence[Evaluation]) -> str:
+    """Return several evaluations as a JSON list, in their order; see `json_report`."""
+    return _written([evaluation.to_dict() for evaluation in evaluations])
+
+
+def _written(values: object) -> str:
     return json.dumps(values, indent=2, ensure_ascii=False, allow_nan=False, default=_plain) + "\n"
 
 

@@ -60,7 +60,7 @@ def _parts(words: Words, insight: Insight) -> Iterator[RenderableType]:
         yield findings(words, insight.findings)
     yield heading(words("title-columns", columns=len(insight.columns)))
     rows = [(visible_name(one.name), *said.column_figures(words, one)) for one in insight.columns]
-    yield _Figures(words, said.column_titles(words), rows)
+    yield Figures(words, said.column_titles(words), rows)
     yield Text()
     yield paragraph(words("insight-reading"), "dim")
     if insight.worst is not None:
@@ -78,7 +78,7 @@ def _worst(words: Words, worst: WorstSubsets) -> Iterator[RenderableType]:
         (", ".join(map(visible_name, one.columns)), *said.subset_figures(words, one))
         for one in worst.subsets[: said.SUBSETS_SHOWN]
     ]
-    yield _Figures(words, said.subset_titles(words), rows)
+    yield Figures(words, said.subset_titles(words), rows)
     more = said.left_out(words, worst)
     if more is not None:
         yield paragraph(more, "dim")
@@ -89,7 +89,7 @@ def _quoted(name: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class _Figures:
+class Figures:
     """A name and numbers in each row: a table where there is room, else a list."""
 
     words: Words

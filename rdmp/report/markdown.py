@@ -35,12 +35,15 @@ def _blocks(words: Words, evaluation: Evaluation) -> Iterator[str]:
         yield f"**{coincidence.sentence(words, evaluation.coincidence)}**"
         yield _figures(words, coincidence.figures(words, evaluation.coincidence))
     yield f"### {words('title-columns', columns=len(evaluation.columns))}"
-    yield table(
-        sentences.column_titles(words), (_column(words, column) for column in evaluation.columns)
-    )
+    yield column_table(words, evaluation.columns)
     yield f"### {words('title-limits')}"
     yield words("scope")
     yield f"<sub>{prose(sentences.provenance(words, evaluation))}</sub>"
+
+
+def column_table(words: Words, columns: Sequence[ComparedColumn]) -> str:
+    """Return how each column was compared."""
+    return table(sentences.column_titles(words), (_column(words, column) for column in columns))
 
 
 def _figures(words: Words, figures: Sequence[sentences.Figure]) -> str:

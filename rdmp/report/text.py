@@ -71,7 +71,7 @@ def _parts(words: Words, evaluation: Evaluation) -> Iterator[RenderableType]:
         yield Text()
         yield _Figures(coincidence.figures(words, evaluation.coincidence))
     yield heading(words("title-columns", columns=len(evaluation.columns)))
-    yield _Columns(words, evaluation.columns)
+    yield Columns(words, evaluation.columns)
     yield heading(words("title-limits"))
     yield paragraph(words("scope"))
     yield Text()
@@ -117,7 +117,7 @@ class _Figures:
 
 
 @dataclass(frozen=True, slots=True)
-class _Columns:
+class Columns:
     """The compared columns: a table where there is room, else a list."""
 
     words: Words

@@ -462,3 +462,26 @@ picture-without = score without it
 picture-columns =
     For each column, how many original rows have a value that occurs in the avatar's column, and the
     score if the column were left out.
+
+## Several avatars
+
+several-title = Row Direct Match Protection (RDMP) of { $avatars } avatars
+several-best = Best: { $avatar }, { PERCENT($score) }.
+several-all-best = All { $avatars } avatars have the same score: { PERCENT($score) }.
+several-target =
+    Usual target: above { PERCENT($target) } (published for the avatar method) — met by { $met } of
+    { $avatars }.
+several-rows = { $rows } rows
+several-unique-rows =
+    { $rows } rows, of which { $unique } unique; lowest score { PERCENT($lowest) }
+several-score = Score
+several-copied = Copied avatar rows
+several-warnings = Warnings
+several-every = every avatar
+several-some = { $avatars }
+several-columns = Columns compared: { $columns }, for { $avatars }
+several-below =
+    { $low } of { $avatars } scores { $low ->
+        [one] is
+       *[other] are
+    } below --fail-under { $limit }: { $scores }

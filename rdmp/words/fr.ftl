@@ -536,3 +536,26 @@ picture-without = score sans elle
 picture-columns =
     Pour chaque colonne, la part des lignes originales dont la valeur figure dans la colonne de
     l’avatar, et le score si la colonne était laissée de côté.
+
+## Plusieurs jeux d’avatars
+
+several-title = Row Direct Match Protection (RDMP) de { $avatars } jeux d’avatars
+several-best = Le meilleur : { $avatar }, { PERCENT($score) }.
+several-all-best = Les { $avatars } jeux d’avatars ont le même score : { PERCENT($score) }.
+several-target =
+    Cible usuelle : plus de { PERCENT($target) } (publiée pour la méthode avatar) — atteinte par
+    { $met } sur { $avatars }.
+several-rows = { $rows } lignes
+several-unique-rows =
+    { $rows } lignes, dont { $unique } uniques ; score plancher { PERCENT($lowest) }
+several-score = Score
+several-copied = Lignes copiées
+several-warnings = Avertissements
+several-every = tous les jeux d’avatars
+several-some = pour { $avatars }
+several-columns = Colonnes comparées : { $columns }, pour { $avatars }
+several-below =
+    { $low } { $low ->
+        [one] score
+       *[other] scores
+    } sur { $avatars } sous le seuil --fail-under { $limit } : { $scores }

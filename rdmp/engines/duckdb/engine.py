@@ -8,9 +8,9 @@ DuckDB's own messages quote records, so none of them becomes part of ours.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TypeVar
 
 from rdmp import readers
 from rdmp.engines.duckdb import attached, delimited, exported, frames, parquet
@@ -29,8 +29,19 @@ from rdmp.sources import Address, Files, Frame, Source, buckets
 from rdmp.syntax import DuckDBSyntax
 from rdmp.templates import render
 
+_Result = TypeVar("_Result")
+
 _MOST_THREADS = 1024
 """DuckDB starts as many as it is told, whether or not the machine can bear them."""
+
+_HELD = 0.25
+"""Share of the memory limit that texts may take which are held as tables."""
+
+_BYTES_OF_TEXT = 16
+"""What a field takes in memory, besides its characters where they are more than a dozen."""
+
+_SESSION = ("session_zone", "session_nan", "session_progress", "session_silence", "session_sides")
+"""Templates of the settings of a connection."""
 
 _SIZE = re.compile(r"\d+(\.\d+)?\s*([KMGT]i?B|B)|\d+(\.\d+)?\s*%", re.IGNORECASE)
 _TOKEN = Type(kind="token", stored="text")
@@ -66,13 +77,17 @@ class DuckDBEngine:
         self._attached: dict[Role, attached.Attached] = {}
         self._surveys: dict[Role, Survey] = {}
         self._mounted: dict[str, Any] = {}
+        self._inspected: dict[tuple[Role, Files, Reading], DelimitedSource] = {}
+        self._room = 0.0
         settings = _settings(options)
         self._folder = PrivateFolder(options.temp_directory)
         settings["temp_directory"] = str(self._folder.path)
         try:
             self._connection = duckdb.connect(":memory:", config=settings)
-            for setting in ("session_zone", "session_nan", "session_progress", "session_sides"):
+            for setting in _SESSION:
                 self._connection.execute(render(f"engines/duckdb/{setting}", self.syntax).sql)
+            limit = self._execute(render("engines/duckdb/memory_limit", self.syntax))[0][0]
+            self._room = _HELD * bytes_of(limit)
         except duckdb.Error:
             self._folder.close()
             message = "DuckDB did not start with these options: " + ", ".join(sorted(settings))
@@ -147,7 +162,7 @@ class DuckDBEngine:
         if text is None:
             return True
         with self._translated("count the records"):
-            complete = text.confirm(self._connection, self.syntax, rows)
+            complete = self._beside(lambda: text.confirm(self._connection, self.syntax, rows))
         if not complete:
             self.define(relation.role, text.statement(self.syntax))
         return complete
@@ -171,6 +186,18 @@ class DuckDBEngine:
             rows=parquet.SAMPLE_ROWS,
         )
         return Survey(sample=few)
+
+    def has_room_for(self, relation: Relation) -> bool:
+        """Tell whether the rows of a text fit into what is left of the memory for them."""
+        text = self._texts.get(relation.role)
+        if text is None:
+            return False
+        wanted = text.expected * len(relation.columns) * _BYTES_OF_TEXT
+        wanted += sum(path.stat().st_size for path in text.files.paths)
+        if wanted > self._room:
+            return False
+        self._room -= wanted
+        return True
 
     def locate(self, relation: Relation, column: Column, condition: Chain) -> Place:
         """Find the first value of which a condition is true."""
@@ -258,10 +285,13 @@ class DuckDBEngine:
         return not self._run(statement)[0][0]
 
     def _register_text(self, role: Role, files: Files, reading: Reading) -> Relation:
-        text = DelimitedSource.open(files, reading)
+        text = self._inspected.get((role, files, reading))
+        if text is None:
+            text = DelimitedSource.open(files, reading)
+            self._texts[role] = text
+            self._inspect(text)
+            self._inspected[role, files, reading] = text
         self._texts[role] = text
-        with self._translated("look through the lines of the text"):
-            text.inspect(self._connection, self.syntax)
         exported.refuse_doubtful(text, self.syntax, self._run)
         statement = text.statement(self.syntax)
         self.define(role, statement)
@@ -343,6 +373,10 @@ class DuckDBEngine:
             rows=source.rows,
         )
 
+    def _inspect(self, text: DelimitedSource) -> None:
+        with self._translated("look through the lines of the text"):
+            self._beside(lambda: text.inspect(self._connection, self.syntax))
+
     def _register_frame(self, role: Role, frame: Frame) -> Relation:
         found = frames.scannable(frame, role)
         source = f"{role}_source"
@@ -391,10 +425,18 @@ class DuckDBEngine:
         return list(relation.types)
 
     def _execute(self, statement: Statement) -> list[tuple[Any, ...]]:
-        return interruptible(
-            lambda: self._connection.execute(statement.sql, statement.parameters).fetchall(),
-            self._connection.interrupt,
+        return self._beside(
+            lambda: self._connection.execute(statement.sql, statement.parameters).fetchall()
         )
+
+    def _beside(self, work: Callable[[], _Result]) -> _Result:
+        """Run what may take long beside the main thread, which listens and tells how far it is."""
+        return interruptible(work, self._connection.interrupt, self._share)
+
+    def _share(self) -> float | None:
+        """Return how much of the running statement is done, 0 to 1; None if DuckDB cannot tell."""
+        percent = float(self._connection.query_progress())
+        return percent / 100 if 0 <= percent <= 100 else None
 
     def _run(self, statement: Statement) -> list[tuple[Any, ...]]:
         try:
@@ -499,3 +541,12 @@ def _settings(options: Options) -> dict[str, Any]:
                 raise OptionError(message, "write a number and a unit, such as 2GB")
             settings[name] = value.strip()
     return settings
+
+
+_UNITS = {"bytes": 0, "byte": 0, "KiB": 1, "MiB": 2, "GiB": 3, "TiB": 4}
+
+
+def bytes_of(size: str) -> float:
+    """Return a size as DuckDB shows it, such as ``18.8 GiB``, in bytes; 0 where it shows none."""
+    number, _, unit = size.partition(" ")
+    return float(number) * 1024 ** _UNITS[unit] if unit in _UNITS else 0.0

@@ -11,6 +11,8 @@ import threading
 from collections.abc import Callable
 from typing import TypeVar
 
+from rdmp import progress
+
 Result = TypeVar("Result")
 
 _GLANCE = 0.05
@@ -20,8 +22,14 @@ _PATIENCE = 10
 """Looks until a thread that has not begun is taken for one that never will."""
 
 
-def interruptible(work: Callable[[], Result], interrupt: Callable[[], None]) -> Result:
+def interruptible(
+    work: Callable[[], Result],
+    interrupt: Callable[[], None],
+    share: Callable[[], float | None] | None = None,
+) -> Result:
     """Return what the work returns, or raise what it raises.
+
+    If somebody wants to know (`rdmp.progress`), an observer is told how much is done while it runs.
 
     Parameters
     ----------
@@ -29,8 +37,11 @@ def interruptible(work: Callable[[], Result], interrupt: Callable[[], None]) -> 
         Runs in a thread of its own if this is the main one.
     interrupt : callable
         Makes the work end soon, with an exception.
+    share : callable, optional
+        Returns how much of the work is done, 0 to 1, or None; called while it runs.
     """
-    if threading.current_thread() is not threading.main_thread():
+    is_main = threading.current_thread() is threading.main_thread()
+    if not is_main and not progress.is_observed():
         return work()
     results: list[Result] = []
     failures: list[BaseException] = []
@@ -48,7 +59,8 @@ def interruptible(work: Callable[[], Result], interrupt: Callable[[], None]) -> 
     try:
         thread.start()
         while not done.wait(_GLANCE):
-            pass
+            if progress.is_observed():
+                progress.tell(share() if share is not None else None)
     except BaseException:
         _stop(thread, done, interrupt)
         raise

@@ -1,0 +1,133 @@
+"""`evaluate_many`: the scores of several avatar tables of one original."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Unpack
+
+from rdmp import progress
+from rdmp.comparison import compare, open_engine
+from rdmp.errors import OptionError, RdmpError
+from rdmp.evaluation import evaluate, refuse_quick_holdout
+from rdmp.holdout import open_holdout
+from rdmp.options import Keywords, Options
+from rdmp.remembering import Remembering
+from rdmp.result import Evaluation
+from rdmp.seam import Engine
+from rdmp.sources import resolve
+
+
+def evaluate_many(
+    original: object,
+    avatars: Iterable[object],
+    *,
+    holdout: object | None = None,
+    engine: Engine | None = None,
+    **keywords: Unpack[Keywords],
+) -> tuple[Evaluation, ...]:
+    """Measure the Row Direct Match Protection of several avatar tables of one original.
+
+    It answers: which of these candidates protects best? Each evaluation is what `evaluate` returns
+    for the candidate alone; what they have in common is read and computed once.
+
+    Every candidate is opened and aligned with the original before anything is counted, so that one
+    which cannot be compared stops the call at once. (An object that can be read only once is opened
+    when its turn comes.)
+
+    Parameters
+    ----------
+    original : path-like or object
+        As for `evaluate`.
+    avatars : iterable of path-like or object
+        The candidates, at least one; each as for `evaluate`.
+    holdout : path-like or object, optional
+        As for `evaluate`; each candidate is held against it.
+    engine : Engine, optional
+        An engine of the caller's; DuckDB, opened and closed here, without it.
+    **keywords
+        See `Options`; they apply to every candidate.
+
+    Returns
+    -------
+    tuple of Evaluation
+        In the order of the candidates; `best_first` puts the best one first.
+
+    Raises
+    ------
+    InputError
+        If a source cannot be read, or columns cannot be paired or compared exactly. The message
+        names the candidate.
+    EngineError
+        If the engine fails, or runs out of memory or disk.
+    """
+    candidates = _listed(avatars)
+    options = Options(**keywords)
+    refuse_quick_holdout(options, holdout)
+    labels = [resolve(one, "avatar").label for one in candidates]
+    own = engine or open_engine(options)
+    shared = Remembering(own)
+    try:
+        with progress.step(progress.OPENING.format(role="original")):
+            source = resolve(original, "original")
+            shared.register("original", source, options.reading("original"))
+        for number, (label, candidate) in enumerate(zip(labels, candidates, strict=True), 1):
+            if _can_be_read_again(candidate):
+                with _named(label), progress.step(_said(progress.CHECKING, number, candidates)):
+                    _check(original, candidate, holdout, options, shared)
+        found = []
+        for number, (label, candidate) in enumerate(zip(labels, candidates, strict=True), 1):
+            with _named(label), progress.step(_said(progress.CANDIDATE, number, candidates)):
+                found.append(
+                    evaluate(original, candidate, holdout=holdout, engine=shared, **keywords)
+                )
+    finally:
+        if engine is None:
+            own.close()
+    return tuple(found)
+
+
+def _listed(avatars: Iterable[object]) -> tuple[object, ...]:
+    if isinstance(avatars, str | bytes) or not isinstance(avatars, Iterable):
+        message = f"avatars is a list of tables, not {type(avatars).__name__}"
+        raise OptionError(message, "pass [avatar, …], or call rdmp.evaluate for a single one")
+    candidates = tuple(avatars)
+    if not candidates:
+        message = "there is no avatar to evaluate"
+        raise OptionError(message, "name one at least")
+    return candidates
+
+
+def _check(
+    original: object, avatar: object, holdout: object | None, options: Options, engine: Engine
+) -> None:
+    """Align a candidate, and the holdout with it; what this asks is remembered."""
+    with compare(original, avatar, options, engine) as comparison:
+        if holdout is not None:
+            open_holdout(comparison, holdout, options)
+
+
+def _can_be_read_again(candidate: object) -> bool:
+    """Tell whether a candidate can be opened twice: a reader would be spent, a lazy frame run."""
+    if isinstance(candidate, str | os.PathLike):
+        return True
+    kind = type(candidate)
+    return any(hasattr(kind, one) for one in ("columns", "scanner")) and not hasattr(
+        kind, "collect"
+    )
+
+
+def _said(words: str, number: int, candidates: Sequence[object]) -> str:
+    return words.format(number=number, total=len(candidates))
+
+
+@contextmanager
+def _named(label: str) -> Iterator[None]:
+    """Name the candidate in an error that does not name it already."""
+    try:
+        yield
+    except RdmpError as error:
+        if label in error.message:
+            raise
+        raise type(error)(f"{label}: {error.message}", error.hint) from error
