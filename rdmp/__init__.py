@@ -28,9 +28,12 @@ if TYPE_CHECKING:
         SourceError,
     )
     from rdmp.evaluation import Explanation, evaluate, explain
+    from rdmp.filtered import write_filtered
     from rdmp.insight import columns
     from rdmp.insight_result import ColumnInsight, Insight, Subset, WorstSubsets
     from rdmp.options import Options
+    from rdmp.reproduced import write_rows
+    from rdmp.reproduced_result import FilteredAvatar, ReproducedRows
     from rdmp.result import ComparedColumn, Counts, Evaluation, Finding
     from rdmp.seam import Statement
 
@@ -43,6 +46,7 @@ __all__ = [
     "EngineError",
     "Evaluation",
     "Explanation",
+    "FilteredAvatar",
     "Finding",
     "InputError",
     "Insight",
@@ -51,6 +55,7 @@ __all__ = [
     "Options",
     "QueryError",
     "RdmpError",
+    "ReproducedRows",
     "ResourceError",
     "Share",
     "SourceError",
@@ -60,15 +65,20 @@ __all__ = [
     "columns",
     "evaluate",
     "explain",
+    "write_filtered",
+    "write_rows",
 ]
 
 _HOMES = {
     "coincidence": ("Coincidence", "Share"),
     "errors": tuple(name for name in __all__ if name.endswith("Error")),
     "evaluation": ("Explanation", "evaluate", "explain"),
+    "filtered": ("write_filtered",),
     "insight": ("columns",),
     "insight_result": ("ColumnInsight", "Insight", "Subset", "WorstSubsets"),
     "options": ("Options",),
+    "reproduced": ("write_rows",),
+    "reproduced_result": ("FilteredAvatar", "ReproducedRows"),
     "result": ("ComparedColumn", "Counts", "Evaluation", "Finding"),
     "seam": ("Statement",),
 }

@@ -13,11 +13,11 @@ from typing import Any
 from rdmp.alignment.align import AlignedColumn, Aligner, Alignment
 from rdmp.alignment.questions import Question, of_role
 from rdmp.alignment.stops import Offence
-from rdmp.errors import ColumnError, SourceError
+from rdmp.errors import ColumnError, OptionError, SourceError
 from rdmp.forms import Chain, Expression, Form
 from rdmp.options import Options, Reading, Role
 from rdmp.plans import SAMPLE, Layout, Sizes
-from rdmp.seam import Column, Engine, Place, Relation, Statement, Survey
+from rdmp.seam import Column, Engine, Place, Relation, RowEngine, Statement, Survey
 from rdmp.sources import Source, resolve
 from rdmp.syntax import Syntax
 from rdmp.templates import render
@@ -147,6 +147,31 @@ def compare(
     finally:
         if engine is None:
             recorded.close()
+
+
+def compare_again(comparison: Comparison, avatar: Source, options: Options) -> Comparison:
+    """Compare the same original with another avatar, on the same engine.
+
+    The original is not opened again: a one-pass reader could not be. What the first comparison
+    has defined is replaced.
+    """
+    engine = comparison.engine
+    relation = engine.register("avatar", avatar, options.reading("avatar"))
+    return _aligned(engine, comparison.original, relation, options)
+
+
+def row_engine(engine: Engine) -> RowEngine:
+    """Return the engine as one that can tell single rows.
+
+    Raises
+    ------
+    OptionError
+        If it cannot.
+    """
+    if isinstance(engine, RowEngine):
+        return engine
+    message = f"the engine {engine.name} can count rows, but not tell where each one stands"
+    raise OptionError(message, "use DuckDB for this command")
 
 
 def _aligned(

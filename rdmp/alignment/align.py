@@ -26,7 +26,8 @@ class AlignedColumn:
     """One compared column: both sides in the same form.
 
     ``own`` is the original's form as its source means it, where the compared one can merge values
-    that differ (rule 4); else None.
+    that differ (rule 4); else None. ``meaning`` is what a value of the original is by itself,
+    whatever it is compared with.
     """
 
     original: Column
@@ -34,6 +35,7 @@ class AlignedColumn:
     original_form: Form
     avatar_form: Form
     own: Form | None
+    meaning: Typed
     shown: ComparedColumn
 
 
@@ -165,6 +167,7 @@ class Aligner:
             original_form=compared.left,
             avatar_form=compared.right,
             own=own,
+            meaning=left,
             shown=self._shown(pair, compared, answers),
         )
 
@@ -210,6 +213,7 @@ class Aligner:
             original_form=original_form,
             avatar_form=avatar_form,
             own=own,
+            meaning=casts.meaning(sides[0], target),
             shown=shown,
         )
 

@@ -7,21 +7,36 @@ the two lists together.
 # No ``from __future__ import annotations``: Typer reads these annotations when the program runs.
 
 import csv
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
 from inspect import Parameter, signature
 from typing import Annotated, Any, Literal, TypedDict, cast, get_type_hints
 
 import typer
 
-from rdmp.cli.exit_codes import ExitCode, report
+from rdmp.cli.exit_codes import ExitCode, report, tell
 from rdmp.options import Keywords
+from rdmp.report import sentences
+from rdmp.result import Finding
 
 Original = Annotated[
     str, typer.Argument(metavar="ORIGINAL", help="The original table: a file, a folder or a glob.")
 ]
 Avatar = Annotated[
     str, typer.Argument(metavar="AVATAR", help="The synthetic table that is to be released.")
+]
+
+Output = Annotated[
+    str,
+    typer.Option(
+        "--output", "-o", metavar="FILE", help="Where to write.", rich_help_panel="Result"
+    ),
+]
+Force = Annotated[
+    bool,
+    typer.Option(
+        "--force", help="Replace what stands there.", metavar="", rich_help_panel="Result"
+    ),
 ]
 
 STORY = frozenset({"debug", "no_progress"})
@@ -233,6 +248,13 @@ class Shared(TypedDict):
             metavar="",
         ),
     ]
+
+
+def tell_findings(findings: Iterable[Finding]) -> None:
+    """Tell the warnings on stderr, where the result does not hold them."""
+    for found in findings:
+        if found.severity == "warning":
+            tell(f"warning: {sentences.finding(found)}")
 
 
 def shares_options(command: Callable[..., ExitCode]) -> Callable[..., ExitCode]:

@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
-from rdmp.engines.duckdb import delimited, frames, parquet
+from rdmp.engines.duckdb import delimited, frames, parquet, rows
 from rdmp.engines.duckdb.running import interruptible
 from rdmp.engines.duckdb.temporary import PrivateFolder
 from rdmp.engines.duckdb.text import DelimitedSource
@@ -157,6 +157,20 @@ class DuckDBEngine:
                 return Place(file=str(path), line=delimited.line_of(path, dialect, int(row)))
         return Place(file=relation.label)
 
+    def number(self, relation: Relation) -> Statement:
+        """Return the statement that reads rows with their places; see `RowEngine.number`."""
+        text = self._texts.get(relation.role)
+        if text is not None:
+            return text.numbered(self.syntax)
+        source = self._parquets.get(relation.role)
+        if source is not None:
+            return source.numbered(self.syntax)
+        return rows.number_object(self.syntax, relation)
+
+    def write(self, statement: Statement, path: Path, form: Literal["csv", "parquet"]) -> int:
+        """Write the rows of a statement into a file; see `RowEngine.write`."""
+        return int(self._run(rows.copy(self.syntax, statement, path, form))[0][0])
+
     def close(self) -> None:
         """Close the connection and remove the private folder."""
         self._connection.close()
@@ -244,12 +258,17 @@ class DuckDBEngine:
 
     def _ingest(self, name: str, statement: Statement, whose: str) -> None:
         try:
+            self._set_order(kept=True)
             self.materialize(name, statement)
+            self._set_order(kept=False)
         except QueryError:
             message = f"{whose} broke off, or had been read before"
             raise SourceError(
                 message, "a reader is read once: make a new one for each side"
             ) from None
+
+    def _set_order(self, *, kept: bool) -> None:
+        self._run(render("engines/duckdb/session_order", self.syntax, kept=kept))
 
     # -- running -------------------------------------------------------------------------------
 
