@@ -38,7 +38,7 @@ from rdmp.sources import Files, resolve
 from rdmp.templates import render
 
 
-def write_filtered(
+def write_filtered(  # noqa: PLR0913 - as many as the user may want
     original: object,
     avatar: str | os.PathLike[str],
     output: str | os.PathLike[str],
@@ -106,13 +106,14 @@ def write_filtered(
         numbered = rows.number(comparison.avatar)
         removed = find_avatars(comparison.engine, task, survey, numbered)
         due = _Due(before=before, removed=removed)
+        job = _Job(comparison=comparison, source=source, target=target, options=options, due=due)
         if due.rows == 0:
             message = f"every row of the avatar {comparison.avatar.label} equals a unique row"
             hint = "nothing is left to release: raise k, the number of neighbours, and generate"
             raise SourceError(f"{message} of the original", f"{hint} the avatars again")
         with _pending(target, force=force, is_folder=is_folder) as path:
-            written = _copy(comparison, source, path, target, options, due)
-            after = _verified(comparison, written, options, due) if verify else None
+            written = _copy(job, path)
+            after = _verified(job, written) if verify else None
         return FilteredAvatar(
             original=comparison.original.label,
             avatar=comparison.avatar.label,
@@ -145,63 +146,72 @@ class _Due:
         return (self.before.copied_avatar_rows or 0) - self.removed
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Job:
+    """What is to be copied whereto, while the comparison that knows the rows is open."""
+
+    comparison: Comparison
+    source: Files
+    target: Path
+    options: Options
+    due: _Due
+
+
 def _pending(target: Path, *, force: bool, is_folder: bool) -> AbstractContextManager[Path]:
     if is_folder:
         return pending_folder(target, force=force)
     return pending_file(target, force=force, private=False)
 
 
-def _copy(
-    comparison: Comparison, source: Files, path: Path, target: Path, options: Options, due: _Due
-) -> Files:
+def _copy(job: _Job, path: Path) -> Files:
     """Copy every part without the rows that go; return what was written as a source."""
-    found = 0
+    source, found = job.source, 0
     written = []
     for number, part in enumerate(source.paths):
         to = path if source.root is None else path / part.relative_to(source.root)
-        with writing(target):
+        with writing(job.target):
             to.parent.mkdir(parents=True, exist_ok=True)
-            to.touch()
-            found += _copy_part(comparison, source, number, to, options)
+            found += _copy_part(job, number, to)
         written.append(to)
-    if found != due.before.avatar_rows:
-        message = f"the avatar had {due.before.avatar_rows} rows, and {found} when it was copied"
+    if found != job.due.before.avatar_rows:
+        message = f"{job.due.before.avatar_rows} avatar rows were counted, and {found} copied"
         raise EngineError(message, "was a file changed meanwhile? run it again")
-    root = None if source.root is None else path
     return Files(
-        label=str(target),
+        label=str(job.target),
         format=source.format,
         paths=tuple(written),
-        root=root,
+        root=None if source.root is None else path,
         keys=source.keys,
     )
 
 
-def _copy_part(
-    comparison: Comparison, source: Files, number: int, to: Path, options: Options
-) -> int:
-    engine = comparison.engine
+def _copy_part(job: _Job, number: int, to: Path) -> int:
+    engine = job.comparison.engine
 
     def removed(first: int, last: int) -> Sequence[int]:
+        # Not recorded: there is one for every block of the file.
         statement = render("removed_positions", engine.syntax, bind=(number, first, last))
         return [int(position) for (position,) in engine.engine.query(statement)]
 
-    part = source.paths[number]
-    if source.format == "parquet":
+    part = job.source.paths[number]
+    if job.source.format == "parquet":
         return filter_parquet(part, to, removed)
-    return filter_text(part, to, read_dialect(part, options.reading("avatar")), removed)
+    return filter_text(part, to, read_dialect(part, job.options.reading("avatar")), removed)
 
 
-def _verified(comparison: Comparison, written: Files, options: Options, due: _Due) -> Counts:
+def _verified(job: _Job, written: Files) -> Counts:
     """Evaluate what was written, and refuse it unless it is what it should be."""
+    due = job.due
     try:
-        again = compare_again(comparison, written, options)
-        _, _, after = count_all(again, options)
+        _, _, after = count_all(compare_again(job.comparison, written, job.options), job.options)
     except InputError as problem:
-        message = f"what was written could not be verified: {problem.message}"
+        message = f"what was written could not be evaluated: {problem.message}"
         raise EngineError(message, problem.hint) from None
-    found = (after.matched_rows, after.avatar_rows, after.copied_avatar_rows)
-    if found != (0, due.rows, due.copies):
+    if (after.matched_rows, after.avatar_rows, after.copied_avatar_rows) != (
+        0,
+        due.rows,
+        due.copies,
+    ):
         message = (
             f"{after.avatar_rows} rows were written, of which {after.matched_rows} still equal"
             f" a unique original row; {due.rows} and 0 were due"

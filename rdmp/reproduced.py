@@ -18,7 +18,7 @@ from rdmp.alignment.clocks import instants
 from rdmp.comparison import Comparison, compare, row_engine
 from rdmp.errors import EngineError, OptionError
 from rdmp.evaluation import count_all, in_order
-from rdmp.forms import conversion
+from rdmp.forms import Form, conversion
 from rdmp.options import Keywords, Options
 from rdmp.output.names import FORMULA, NUMBER, distinct, harmless
 from rdmp.output.pending import check_target, pending_file, refuse_inputs, writing
@@ -29,9 +29,9 @@ from rdmp.seam import Engine, Statement, Type
 from rdmp.sources import Files, resolve
 from rdmp.templates import render
 
-Form = Literal["csv", "parquet"]
+FileForm = Literal["csv", "parquet"]
 
-_FORMS: dict[str, Form] = {
+_FORMS: dict[str, FileForm] = {
     ".csv": "csv",
     ".parquet": "parquet",
     ".pqt": "parquet",
@@ -53,12 +53,12 @@ class _Request:
     """What is to be written, as asked for."""
 
     target: Path
-    form: Form
+    form: FileForm
     values: bool
     salt: bytes
 
 
-def write_rows(
+def write_rows(  # noqa: PLR0913 - as many as the user may want
     original: object,
     avatar: object,
     output: str | os.PathLike[str],
@@ -186,7 +186,7 @@ def _labels(given: object) -> list[str | None]:
     return [str(path) for path in source.paths] if isinstance(source, Files) else [None]
 
 
-def _form(target: Path) -> Form:
+def _form(target: Path) -> FileForm:
     form = _FORMS.get(target.suffix.lower())
     if form is None:
         message = f"the output {target} is neither .csv nor .parquet by its name"
@@ -221,7 +221,7 @@ def _digests(comparison: Comparison, request: _Request, labels: list[str | None]
     for aligned in by_name:
         meaning, name = aligned.meaning, aligned.original.sql_name
         is_moment = meaning.type.kind in {"timestamp", "instant"}
-        form = (meaning.chain,)
+        form: Form = (meaning.chain,)
         if is_moment:
             form = (*instants(meaning), (*meaning.chain, conversion("cast_as", _TEXT)))
         columns.append(Rendered(column=name, form=form, type=meaning.type, is_moment=is_moment))
@@ -237,7 +237,7 @@ def _digests(comparison: Comparison, request: _Request, labels: list[str | None]
 
 
 def _shown(comparison: Comparison) -> tuple[tuple[Shown, ...], tuple[str, ...]]:
-    """Return the columns of the original that are written, and those that cannot be read exactly."""
+    """Return the columns of the original that are written, and the inexact ones that are not."""
     columns = comparison.original.columns
     exact = [one for one in columns if one.type.flaw is None and one.type.kind != "other"]
     names = distinct([*PLACES, *(one.name for one in exact)])[len(PLACES) :]

@@ -63,12 +63,12 @@ def filter_text(
         return _Filter(dialect, removed).run(_decoded(data, dialect.encoding, block), output)
 
 
-def _decoded(data: IO[bytes], encoding: str, block: int) -> Iterator[str]:
-    """Yield blocks of text that encode to the bytes they came from; the last one is ''."""
+def _decoded(data: IO[bytes], encoding: str, block: int) -> Iterator[tuple[str, bool]]:
+    """Yield blocks of text that encode to the bytes they came from, and whether it is the last."""
     decoder = codecs.getincrementaldecoder(_CODECS[encoding])("surrogatepass")
     while True:
         taken = data.read(block)
-        yield decoder.decode(taken, final=not taken)
+        yield decoder.decode(taken, final=not taken), not taken
         if not taken:
             return
 
@@ -85,7 +85,7 @@ class _Filter:
         self.record = _record(_seen(dialect.delimiter, dialect.encoding))
         self.records = 0
 
-    def run(self, blocks: Iterator[str], output: IO[bytes]) -> int:
+    def run(self, blocks: Iterator[tuple[str, bool]], output: IO[bytes]) -> int:
         """Write what stays, and return how many records of data there were.
 
         Raises
@@ -94,15 +94,15 @@ class _Filter:
             If the text does not end with a whole record, though the engine has read it.
         """
         rest, is_begun = "", False
-        for taken in blocks:
+        for taken, is_last in blocks:
             rest += taken
-            if not is_begun and (len(rest) >= len(self.mark) or not taken):
+            if not is_begun and (len(rest) >= len(self.mark) or is_last):
                 is_begun = True
                 if self.mark and rest.startswith(self.mark):
                     self._write(output, self.mark)
                     rest = rest.removeprefix(self.mark)
             if is_begun:
-                rest = self._block(rest, output, is_last=not taken)
+                rest = self._block(rest, output, is_last=is_last)
         if rest:
             message = "the records of the avatar's text cannot be told apart as the engine does"
             raise EngineError(message, "write the avatar as Parquet")
@@ -122,11 +122,12 @@ class _Filter:
             text = text[until:]
         if self.skip or not text:
             return text
-        if '"' in text or "\r" in text.replace("\r\n", ""):
-            ends, until = self._walked(text, is_last=is_last)
+        if '"' in text or ("\r" in text and "\r" in text.replace("\r\n", "")):
+            records, until = self._walked(text, is_last=is_last)
+            self._keep(text, records, until, output)
         else:
-            ends, until = self._lines(text, is_last=is_last)
-        self._keep(text, ends, until, output)
+            until = len(text) if is_last else text.rfind("\n") + 1
+            self._keep(text, _Lines(text[:until], is_wide=self.is_wide), until, output)
         return text[until:]
 
     def _next(self, text: str, start: int, *, is_last: bool) -> int:
@@ -147,11 +148,6 @@ class _Filter:
                 found.append((start, end))
             start = end
         return found, start
-
-    def _lines(self, text: str, *, is_last: bool) -> tuple[_Lines, int]:
-        """Return the records of a block without quotes, and where the last whole one ends."""
-        until = len(text) if is_last else text.rfind("\n") + 1
-        return _Lines(text[:until], is_wide=self.is_wide), until
 
     def _keep(
         self, text: str, records: Sequence[tuple[int, int]] | _Lines, until: int, output: IO[bytes]

@@ -17,7 +17,7 @@ _NUMBER = re.compile(NUMBER)
 
 
 def harmless(text: str) -> str:
-    """Return a text that no spreadsheet takes for a formula, by the rule of ``spreadsheets.sql``."""
+    """Return a text that no spreadsheet takes for a formula, as ``spreadsheets.sql`` does."""
     return f"'{text}" if _FORMULA.search(text) and not _NUMBER.fullmatch(text) else text
 
 

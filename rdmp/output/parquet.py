@@ -9,6 +9,7 @@ most as large as it was. Bloom filters and the sizes of pages are not kept.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -17,8 +18,6 @@ from rdmp.errors import SourceError
 
 Positions = Callable[[int, int], Sequence[int]]
 """Tells which rows of a range of numbers go, ascending."""
-
-_HINT = "copy or write the file again"
 
 
 def filter_parquet(source: Path, target: Path, removed: Positions) -> int:
@@ -36,25 +35,36 @@ def filter_parquet(source: Path, target: Path, removed: Positions) -> int:
     SourceError
         If the source cannot be read to its end, or its schema cannot be written.
     """
-    import pyarrow as pa
     import pyarrow.parquet as pq
 
     rows = 0
-    try:
-        with pq.ParquetFile(source, arrow_extensions_enabled=True) as file:
-            ways = _ways(file, source)
-            with pq.ParquetWriter(target, file.schema_arrow, **ways) as writer:
-                for number in range(file.num_row_groups):
+    with _reading(source):
+        file = pq.ParquetFile(source, arrow_extensions_enabled=True)
+    with file:
+        ways = _ways(file, source)
+        with pq.ParquetWriter(target, file.schema_arrow, **ways) as writer:
+            for number in range(file.num_row_groups):
+                with _reading(source):
                     group = file.read_row_group(number)
-                    going = removed(rows + 1, rows + group.num_rows)
-                    if len(going) < group.num_rows:
-                        kept = _without(group, [position - rows - 1 for position in going])
-                        writer.write_table(kept, row_group_size=kept.num_rows)
-                    rows += group.num_rows
-    except (pa.ArrowInvalid, pa.ArrowNotImplementedError, pa.ArrowTypeError):
-        message = f"{source} cannot be read to its end, or not written again as it is"
-        raise SourceError(message, _HINT) from None
+                going = removed(rows + 1, rows + group.num_rows)
+                rows += group.num_rows
+                if len(going) < group.num_rows:
+                    first = rows - group.num_rows + 1
+                    kept = _without(group, [position - first for position in going])
+                    writer.write_table(kept, row_group_size=kept.num_rows)
     return rows
+
+
+@contextmanager
+def _reading(source: Path) -> Iterator[None]:
+    """Turn what goes wrong while the source is read into an error that names it."""
+    import pyarrow as pa
+
+    try:
+        yield
+    except (pa.ArrowException, OSError):
+        message = f"{source} cannot be read to its end: it is damaged, or was changed meanwhile"
+        raise SourceError(message, "copy or write the file again") from None
 
 
 def _without(group: Any, going: list[int]) -> Any:

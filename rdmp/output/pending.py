@@ -82,7 +82,7 @@ def _exists(target: Path) -> OptionError:
 
 
 def _not_writable(target: Path, problem: OSError) -> OptionError | ResourceError:
-    message = f"cannot write {target}: {problem.strerror}"
+    message = f"cannot write {target}: {problem.strerror or 'the disk or the folder fails'}"
     if problem.errno in _NO_SPACE:
         return ResourceError(message, "free some space, or write to another place")
     return OptionError(message, "check that the folder is there and may be written")

@@ -17,7 +17,6 @@ from dataclasses import dataclass
 from rdmp.forms import Expression, Form
 from rdmp.options import Role
 from rdmp.plans.choice import Task
-from rdmp.plans.definition import Layout
 from rdmp.plans.keys import Keys, choose
 from rdmp.plans.pruned import CANDIDATE_KEY, SIDES, WHOLE_BITS, shared_keys
 from rdmp.seam import Engine, Statement, Survey, Type
@@ -56,7 +55,12 @@ def find_originals(engine: Engine, task: Task, survey: Survey | None, numbered: 
     """Keep where the matched rows of the original stand as ``reproduced_row``; count them."""
     engine.define("original_numbered", numbered)
     _define_candidates(engine, task, survey, {"original": "original_numbered"})
-    statement = render("reproduced_rows", engine.syntax, **_columns(task.layout))
+    statement = render(
+        "reproduced_rows",
+        engine.syntax,
+        columns=list(task.layout.columns),
+        own=list(task.layout.own),
+    )
     return engine.materialize(REPRODUCED_ROW, statement)
 
 
@@ -64,12 +68,13 @@ def find_avatars(engine: Engine, task: Task, survey: Survey | None, numbered: St
     """Keep where the avatar rows that match stand as ``reproducing_row``; count them."""
     engine.define("avatar_numbered", numbered)
     _define_candidates(engine, task, survey, {"avatar": "avatar_numbered"})
-    statement = render("reproducing_rows", engine.syntax, **_columns(task.layout))
+    statement = render(
+        "reproducing_rows",
+        engine.syntax,
+        columns=list(task.layout.columns),
+        own=list(task.layout.own),
+    )
     return engine.materialize(REPRODUCING_ROW, statement)
-
-
-def _columns(layout: Layout) -> dict[str, object]:
-    return {"columns": list(layout.columns), "own": list(layout.own)}
 
 
 def _define_candidates(

@@ -35,11 +35,15 @@ def rows_text(written: ReproducedRows) -> str:
     """Return what was written by ``rdmp rows``, as text."""
     counts = written.counts
     lines = [
-        f"{visible(written.output)}: {_rows(counts.matched_rows)} of {counts.original_rows:,}"
-        f" ({visible(written.original)}), each unique there and found among the avatars"
-        f" ({visible(written.avatar)}).",
-        "original_row counts the rows of data in original_file from 1, the header not;"
-        " avatar_rows is how often the row stands among the avatars.",
+        (
+            f"{visible(written.output)}: {_rows(counts.matched_rows)} of {counts.original_rows:,}"
+            f" ({visible(written.original)}), each unique there and found among the avatars"
+            f" ({visible(written.avatar)})."
+        ),
+        (
+            "original_row counts the rows of data in original_file from 1, the header not;"
+            " avatar_rows is how often the row stands among the avatars."
+        ),
         f"Beside its place, each row has {_IDENTIFIED[written.identified_by]}.",
         "The file can be read by its owner alone.",
     ]
@@ -66,14 +70,18 @@ def filter_text(written: FilteredAvatar) -> str:
     before = written.before
     removed = written.removed_rows
     lines = [
-        f"{visible(written.output)}: {_rows(written.remaining_rows)} of"
-        f" {before.avatar_rows or 0:,} ({visible(written.avatar)});"
-        f" {_rows(removed)} that {_equal(removed)} a unique original row"
-        f" {'was' if removed == 1 else 'were'} removed.",
+        (
+            f"{visible(written.output)}: {_rows(written.remaining_rows)} of"
+            f" {before.avatar_rows or 0:,} ({visible(written.avatar)});"
+            f" {_rows(removed)} that {_equal(removed)} a unique original row"
+            f" {'was' if removed == 1 else 'were'} removed."
+        ),
         _scores(written),
-        f"{_rows(written.remaining_copies)} {_remain(written.remaining_copies)} that"
-        f" {_equal(written.remaining_copies)} an original row that occurs more than once: the"
-        " metric sets these aside, because repeated rows protect one another.",
+        (
+            f"{_rows(written.remaining_copies)} {_remain(written.remaining_copies)} that"
+            f" {_equal(written.remaining_copies)} an original row that occurs more than once: the"
+            " metric sets these aside, because repeated rows protect one another."
+        ),
         REMOVAL_CHANGES,
     ]
     return "\n".join(lines) + "\n"

@@ -169,7 +169,8 @@ class DuckDBEngine:
 
     def write(self, statement: Statement, path: Path, form: Literal["csv", "parquet"]) -> int:
         """Write the rows of a statement into a file; see `RowEngine.write`."""
-        return int(self._run(rows.copy(self.syntax, statement, path, form))[0][0])
+        with self._translated("write the output: is there space left on the disk?"):
+            return int(self._execute(rows.copy(self.syntax, statement, path, form))[0][0])
 
     def close(self) -> None:
         """Close the connection and remove the private folder."""
