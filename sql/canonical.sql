@@ -26,7 +26,8 @@
 {# the field of a moment in whole microseconds and the nanoseconds beyond them, or of its spelling
    where it is none, such as infinity #}
 {% macro moment_field(micros, rest, spelt) -%}
-    {{ field("coalesce(" ~ nanoseconds(micros) ~ " + " ~ rest ~ ", " ~ spelt ~ ")") }}
+    {%- set whole = "cast(" ~ nanoseconds(micros) ~ " + " ~ rest ~ " as varchar)" -%}
+    {{ field("coalesce(" ~ whole ~ ", " ~ spelt ~ ")") }}
 {%- endmacro %}
 
 {% macro nanoseconds(micros, factor=1000) -%}

@@ -37,7 +37,7 @@ SHARED = Path(__file__).parents[2] / "shared" / "realdata"
 TRUTH = SHARED / "truth.json"
 
 few_examples = settings(
-    max_examples=25,
+    max_examples=12,
     deadline=None,
     derandomize=True,
     database=None,

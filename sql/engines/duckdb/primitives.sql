@@ -6,4 +6,4 @@
     sha256(unhex({{ salt }}) || encode({{ text }}))
 {%- endmacro %}
 {% macro byte_length(text) -%} strlen({{ text }}) {%- endmacro %}
-{% macro item(list, position) -%}({{ list }})[{{ position }} + 1] {%- endmacro %}
+{% macro item(list, position) -%} list_extract({{ list }}, {{ position }} + 1) {%- endmacro %}

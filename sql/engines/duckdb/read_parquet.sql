@@ -21,7 +21,9 @@
             ) as c{{ width + loop.index0 }},
         {% endfor %}
         {% if parts %}
-            {{ parts[loop.index0] | literal }} [file_index + 1] as part,
+            list_extract(
+                {{ parts[loop.index0] | literal }}, cast(file_index as bigint) + 1
+            ) as part,
             file_row_number + 1 as position,
         {% endif %}
     from
