@@ -15,9 +15,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from rdmp.dialect import read_dialect
 from rdmp.errors import OptionError
 from rdmp.options import Reading
-from rdmp.dialect import read_dialect
 from rdmp.output.delimited import filter_text
 from rdmp.output.names import distinct, harmless
 from rdmp.output.pending import check_target, pending_file, pending_folder, refuse_inputs
@@ -64,18 +64,17 @@ def texts(draw: st.DrawFn) -> tuple[str, list[str], str]:
     texts(),
     st.sets(st.integers(1, 12)),
     st.integers(1, 40),
-    st.sampled_from(["utf-8", "utf-8-sig", "utf-16"]),
-    st.booleans(),
+    st.tuples(st.sampled_from(["utf-8", "utf-8-sig", "utf-16"]), st.booleans()),
 )
 def test_what_stays_of_a_text_is_what_it_was_byte_for_byte(
     tmp_path: Path,
     drawn: tuple[str, list[str], str],
     going: set[int],
     block: int,
-    encoding: str,
-    ended: bool,  # noqa: FBT001
+    written: tuple[str, bool],
 ) -> None:
     header, records, end = drawn
+    encoding, ended = written
     lines = [f"{one}{end}" for one in (header, *records)]
     if not ended and records:
         lines[-1] = records[-1]
@@ -145,16 +144,21 @@ def test_the_csv_module_agrees_on_which_records_stay(tmp_path: Path) -> None:
 
 
 def test_nothing_is_left_of_a_file_that_was_broken_off(tmp_path: Path) -> None:
-    for stop in (KeyboardInterrupt, SystemExit, ValueError):
-        with (
-            pytest.raises(stop),
-            pending_file(tmp_path / "x.csv", force=False, private=True) as path,
-        ):
+    def broken_off(how: type[BaseException]) -> None:
+        with pending_file(tmp_path / "x.csv", force=False, private=True) as path:
             path.write_text("half")
-            raise stop
-        with pytest.raises(stop), pending_folder(tmp_path / "x", force=False) as path:
+            raise how
+
+    def folder_broken_off(how: type[BaseException]) -> None:
+        with pending_folder(tmp_path / "x", force=False) as path:
             (path / "part").write_text("half")
-            raise stop
+            raise how
+
+    for stop in (KeyboardInterrupt, SystemExit, ValueError):
+        with pytest.raises(stop):
+            broken_off(stop)
+        with pytest.raises(stop):
+            folder_broken_off(stop)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -173,12 +177,14 @@ def test_a_private_file_is_its_owners_from_the_first_moment(tmp_path: Path) -> N
 
 def test_what_came_to_stand_there_meanwhile_is_not_replaced(tmp_path: Path) -> None:
     target = tmp_path / "x.csv"
-    with (
-        pytest.raises(OptionError, match="exists"),
-        pending_file(target, force=False, private=True) as path,
-    ):
-        path.write_text("ours")
-        target.write_text("theirs")
+
+    def write() -> None:
+        with pending_file(target, force=False, private=True) as path:
+            path.write_text("ours")
+            target.write_text("theirs")
+
+    with pytest.raises(OptionError, match="exists"):
+        write()
     assert target.read_text() == "theirs"
     assert list(tmp_path.iterdir()) == [target]
 

@@ -17,6 +17,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import oracle
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -45,7 +46,7 @@ few_examples = settings(
 )
 
 
-# -- the oracle -------------------------------------------------------------------------------------
+# -- the oracle -----------------------------------------------------------------------------------
 
 
 def same_row(one: Sequence[Any], other: Sequence[Any], *types: Sequence[oracle.Type]) -> bool:
@@ -148,7 +149,7 @@ def test_a_pair_that_is_pruned_gives_the_same_rows(
     assert found[0] == found[1] == [(number, 1) for number in range(4001, 5001, 9)]
 
 
-# -- where a row stands -----------------------------------------------------------------------------
+# -- where a row stands ---------------------------------------------------------------------------
 
 
 def pair_of_texts(folder: Path, original: str | bytes, avatar: str | bytes) -> tuple[Path, Path]:
@@ -208,7 +209,7 @@ def test_names_of_our_own_meet_no_column_of_the_user(tmp_path: Path) -> None:
     assert told(tmp_path / "r.parquet") == [(1, 1), (2, 1)]
 
 
-# -- digests ----------------------------------------------------------------------------------------
+# -- digests --------------------------------------------------------------------------------------
 
 
 def field(value: str | None) -> str:
@@ -301,8 +302,7 @@ def test_a_person_has_one_digest_from_text_and_from_parquet(tmp_path: Path) -> N
     writer.writerow(table.column_names[::-1])
     for row in table.to_pylist():
         values = ["" if value is None else str(value) for value in row.values()]
-        values[-1] = values[-1][:4] if values[-1].startswith("36.6") else values[-1]
-        values[-1] = "1e-05" if values[-1].startswith(("1e-05", "9.99")) else values[-1]
+        values[-1] = str(np.float32(row["reading"]))
         writer.writerow(values[::-1])
     (tmp_path / "o.csv").write_bytes(text.getvalue().encode())
     pq.write_table(table, tmp_path / "o.parquet")
@@ -350,12 +350,12 @@ def test_a_salt_that_can_be_guessed_is_refused(tmp_path: Path) -> None:
         rdmp.write_rows(table, table, tmp_path / "r.csv", salt_file=tmp_path / "salt")
     with pytest.raises(rdmp.OptionError, match="cannot read the salt file"):
         rdmp.write_rows(table, table, tmp_path / "r.csv", salt_file=tmp_path / "none")
-    with pytest.raises(rdmp.OptionError, match="leave one of the two out|--salt-file"):
+    with pytest.raises(rdmp.OptionError, match="--salt-file is for their digests"):
         rdmp.write_rows(table, table, tmp_path / "r.csv", salt_file=tmp_path / "salt", values=True)
     assert [one.name for one in tmp_path.iterdir()] == ["salt"]
 
 
-# -- values -----------------------------------------------------------------------------------------
+# -- values ---------------------------------------------------------------------------------------
 
 
 def test_values_in_csv_are_no_formulas_and_nothing_is_lost(tmp_path: Path) -> None:
@@ -363,7 +363,8 @@ def test_values_in_csv_are_no_formulas_and_nothing_is_lost(tmp_path: Path) -> No
     table = pa.table({"=name": texts, "n": [-number for number in range(len(texts))]})
     rdmp.write_rows(table, table, tmp_path / "v.csv", values=True)
     rdmp.write_rows(table, table, tmp_path / "v.parquet", values=True)
-    header, *rows = list(csv.reader((tmp_path / "v.csv").open(newline="")))
+    with (tmp_path / "v.csv").open(newline="") as file:
+        header, *rows = list(csv.reader(file))
     assert header == ["original_file", "original_row", "avatar_rows", "'=name", "n"]
     cells = [row[3] for row in rows]
     assert all(not cell or cell[0] not in "=@+\t" for cell in cells)
@@ -406,7 +407,7 @@ def test_all_columns_are_written_with_values_and_what_cannot_be_read_is_named(
     assert rows == [{"original_row": 2, "avatar_rows": 1, "id": "p2", "x": 2}]
 
 
-# -- filter -----------------------------------------------------------------------------------------
+# -- filter ---------------------------------------------------------------------------------------
 
 
 TEXT = 'a,b\r\n"x\r\ny",1\r\n\r\nu,2\r\n"v",3\r\nw,4\r\n'
@@ -460,7 +461,7 @@ def test_parquet_keeps_codecs_groups_and_metadata(tmp_path: Path) -> None:
     pq.write_table(
         table, tmp_path / "a.parquet", row_group_size=30, compression={"x": "gzip", "c": "zstd"}
     )
-    original = table.take([0, 1, 31, 99])
+    original = pa.concat_tables([table.slice(row, 1) for row in (0, 1, 31, 99)])
     rdmp.write_filtered(original, tmp_path / "a.parquet", tmp_path / "f.parquet")
     before, after = (pq.ParquetFile(tmp_path / name) for name in ("a.parquet", "f.parquet"))
     assert after.schema_arrow.equals(before.schema_arrow, check_metadata=True)
@@ -499,10 +500,10 @@ def test_a_reader_that_can_be_read_once_serves_for_the_verification(tmp_path: Pa
 def test_a_frame_is_not_filtered(tmp_path: Path) -> None:
     table = pa.table({"x": [1]})
     with pytest.raises(rdmp.OptionError, match="only files can be copied"):
-        rdmp.write_filtered(table, table, tmp_path / "f.csv")  # type: ignore[arg-type]
+        rdmp.write_filtered(table, table, tmp_path / "f.csv")
 
 
-# -- refusals ---------------------------------------------------------------------------------------
+# -- refusals -------------------------------------------------------------------------------------
 
 COMMANDS = ["rows", "filter"]
 
@@ -637,7 +638,7 @@ def test_the_commands_say_what_was_done(tmp_path: Path) -> None:
     assert code == 0
     assert "2 rows of 3" in said
     assert "The score was 75" in said
-    assert "is 100 % now" in said
+    assert "is 100.00 % now" in said
     assert "1 row remains that equals an original row that occurs more than once" in said
     assert "raise k" in said
     code, said = run("filter", original, avatar, tmp_path / "g.csv", "--no-verify")
@@ -648,7 +649,7 @@ def test_the_commands_say_what_was_done(tmp_path: Path) -> None:
     assert "--quick has no meaning here" in said
 
 
-# -- real pairs -------------------------------------------------------------------------------------
+# -- real pairs -----------------------------------------------------------------------------------
 
 
 def keywords(line: dict[str, Any]) -> dict[str, Any]:
@@ -671,6 +672,15 @@ def truth() -> list[dict[str, Any]]:
     return list(json.loads(TRUTH.read_text())) if TRUTH.exists() else []
 
 
+def records(path: Path) -> list[str]:
+    """Return what stands in a file, by readers of other houses, and its schema first."""
+    if path.suffix in {".pqt", ".parquet"}:
+        table = pq.read_table(path)
+        return [repr(table.schema), *map(repr, table.to_pylist())]
+    unpack = gzip.decompress if path.suffix == ".gz" else bytes
+    return unpack(path.read_bytes()).decode("latin-1").split("\n")
+
+
 @pytest.mark.skipif(not TRUTH.exists(), reason="the real pairs in ../shared are not there")
 @pytest.mark.parametrize("line", truth(), ids=lambda line: str(line["name"]))
 def test_real_pairs_are_told_and_filtered(tmp_path: Path, line: dict[str, Any]) -> None:
@@ -687,19 +697,13 @@ def test_real_pairs_are_told_and_filtered(tmp_path: Path, line: dict[str, Any]) 
     assert again.score == 100
     assert again.counts.avatar_rows == done.remaining_rows
     assert again.counts.copied_avatar_rows == done.remaining_copies
-    if avatar.suffix in {".pqt", ".parquet"}:
-        before, after = pq.read_table(avatar), pq.read_table(target)
-        assert after.schema.equals(before.schema, check_metadata=True)
-        lines, left = (list(map(repr, one.to_pylist())) for one in (before, after))
-    else:
-        unpack = gzip.decompress if avatar.suffix == ".gz" else bytes
-        lines, left = (unpack(one.read_bytes()).splitlines(True) for one in (avatar, target))  # noqa: FBT003
+    lines, left = records(avatar), records(target)
     assert len(lines) - len(left) == done.removed_rows
     rest = iter(lines)
     assert all(line in rest for line in left)  # a part of them, in their order
 
 
-# -- what is asked of the engine --------------------------------------------------------------------
+# -- what is asked of the engine ------------------------------------------------------------------
 
 
 def test_the_engine_is_left_open_for_whoever_opened_it(tmp_path: Path) -> None:
