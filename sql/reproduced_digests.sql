@@ -31,10 +31,11 @@ with
             {% set fields = namespace(all=[]) %}
             {% for column in columns %}
                 {% set v = "v" ~ loop.index0 %}
-                {% if column.is_moment %}
-                    {% set made = moment_field(v ~ "_0", v ~ "_1", v ~ "_2") %}
-                {% else %} {% set made = own_field(v ~ "_0", column.type) %}
-                {% endif %}
+                {% set made = (
+                    moment_field(v ~ "_0", v ~ "_1", v ~ "_2")
+                    if column.is_moment
+                    else own_field(v ~ "_0", column.type)
+                ) %}
                 {% set fields.all = fields.all + [made] %}
             {% endfor %}
             {{ engine.salted_digest("?", fields.all | join(" || ")) }} as sha256,

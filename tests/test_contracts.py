@@ -16,7 +16,7 @@ PACKAGE = CHECKOUT / "rdmp"
 
 HOMES = {
     "duckdb": ("engines/duckdb/",),
-    "pyarrow": ("engines/", "sources.py", "sources/", "compressed.py"),
+    "pyarrow": ("engines/", "sources.py", "sources/", "compressed.py", "output/"),
 }
 """Libraries that only some rooms may import, and these rooms."""
 
