@@ -79,6 +79,15 @@ def told(path: Path) -> list[tuple[int, int]]:
     return [(row["original_row"], row["avatar_rows"]) for row in rows]
 
 
+def stored(table: Any, path: Path) -> bool:
+    """Write a table in small row groups; False where pyarrow cannot, as with views in structs."""
+    try:
+        pq.write_table(table, path, row_group_size=3)
+    except pa.ArrowNotImplementedError:
+        return False
+    return True
+
+
 @few_examples
 @given(strategies.pairs())
 def test_rows_are_those_of_the_oracle_from_parquet_and_from_frames(
@@ -88,13 +97,10 @@ def test_rows_are_those_of_the_oracle_from_parquet_and_from_frames(
     left, right = strategies.arrow(original), strategies.arrow(avatar, order)
     target, digests = tmp_path / "rows.parquet", []
     (tmp_path / "salt").write_bytes(SALT)
-    pq.write_table(left, tmp_path / "o.parquet", row_group_size=3)
-    pq.write_table(right, tmp_path / "a.parquet")
-    for one, other in (
-        (left, right),
-        (left.to_reader(2), right.to_reader(2)),
-        (tmp_path / "o.parquet", tmp_path / "a.parquet"),
-    ):
+    sources: list[tuple[Any, Any]] = [(left, right), (left.to_reader(2), right.to_reader(2))]
+    if stored(left, tmp_path / "o.parquet") and stored(right, tmp_path / "a.parquet"):
+        sources.append((tmp_path / "o.parquet", tmp_path / "a.parquet"))
+    for one, other in sources:
         try:
             written = rdmp.write_rows(
                 one, other, target, salt_file=tmp_path / "salt", force=True, threads=1
@@ -111,7 +117,8 @@ def test_rows_are_those_of_the_oracle_from_parquet_and_from_frames(
 @given(strategies.pairs())
 def test_what_filter_leaves_is_what_the_oracle_leaves(tmp_path: Path, pair: Pair) -> None:
     original, avatar, order = pair
-    pq.write_table(strategies.arrow(avatar, order), tmp_path / "a.parquet", row_group_size=3)
+    if not stored(strategies.arrow(avatar, order), tmp_path / "a.parquet"):
+        return
     table = pq.read_table(tmp_path / "a.parquet")
     left, target = staying(original, avatar), tmp_path / "f.parquet"
     target.unlink(missing_ok=True)

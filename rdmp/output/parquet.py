@@ -16,6 +16,8 @@ from typing import Any
 
 from rdmp.errors import SourceError
 
+_ANEW = "write the avatar anew with another program, or as CSV"
+
 Positions = Callable[[int, int], Sequence[int]]
 """Tells which rows of a range of numbers go, ascending."""
 
@@ -50,9 +52,19 @@ def filter_parquet(source: Path, target: Path, removed: Positions) -> int:
                 rows += group.num_rows
                 if len(going) < group.num_rows:
                     first = rows - group.num_rows + 1
-                    kept = _without(group, [position - first for position in going])
-                    writer.write_table(kept, row_group_size=kept.num_rows)
+                    _write(writer, source, group, [position - first for position in going])
     return rows
+
+
+def _write(writer: Any, source: Path, group: Any, going: list[int]) -> None:
+    import pyarrow as pa
+
+    try:
+        kept = _without(group, going)
+        writer.write_table(kept, row_group_size=kept.num_rows)
+    except pa.ArrowNotImplementedError:
+        message = f"{source} holds a type that cannot be written again, such as views in structs"
+        raise SourceError(message, _ANEW) from None
 
 
 @contextmanager
@@ -120,7 +132,7 @@ def _ways(file: Any, source: Path) -> dict[str, Any]:
     odd = sorted({str(one[0]) for one, other in zip(wanted, nearest, strict=False) if one != other})
     named = f"column {', '.join(map(repr, odd))}" if odd else "its columns"
     message = f"{source}: {named} cannot be written in the way in which the file stores it"
-    raise SourceError(message, "write the avatar anew with another program, or as CSV")
+    raise SourceError(message, _ANEW)
 
 
 def _differences(one: Sequence[object], other: Sequence[object]) -> int:
