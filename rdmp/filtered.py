@@ -26,11 +26,10 @@ from rdmp.output.pending import (
     check_target,
     pending_file,
     pending_folder,
-    refuse_inputs,
     writing,
 )
 from rdmp.plans.reproduced import find_avatars
-from rdmp.reproduced import files_of, refuse_meaningless
+from rdmp.reproduced import refuse_meaningless, refuse_sources
 from rdmp.reproduced_result import FilteredAvatar
 from rdmp.result import Counts
 from rdmp.seam import Engine
@@ -98,7 +97,7 @@ def write_filtered(  # noqa: PLR0913 - as many as the user may want
         message = f"the avatar is {source.label}, and only files can be copied as they are"
         raise OptionError(message, "write it as Parquet, and pass the path")
     target, is_folder = Path(output), source.root is not None
-    refuse_inputs(target, [*files_of(original, "original"), *files_of(avatar, "avatar")])
+    refuse_sources(target, original, avatar)
     check_target(target, force=force, folder=is_folder)
     with compare(original, avatar, options, engine) as comparison:
         rows = row_engine(comparison.engine.engine)

@@ -11,6 +11,7 @@ import os
 import secrets
 import time
 from dataclasses import dataclass, replace
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import Literal, Unpack
 
@@ -125,9 +126,8 @@ def write_rows(  # noqa: PLR0913 - as many as the user may want
     target = Path(output)
     salt = _salt(salt_file)
     request = _Request(target=target, form=_form(target), values=values, salt=salt)
-    files = files_of(original, "original")
-    read = [*files, *files_of(avatar, "avatar")]
-    refuse_inputs(target, read if salt_file is None else [*read, Path(salt_file)])
+    refuse_sources(target, original, avatar)
+    refuse_inputs(target, [] if salt_file is None else [Path(salt_file)])
     check_target(target, force=force)
     with compare(original, avatar, options, engine) as comparison:
         rows = row_engine(comparison.engine.engine)
@@ -173,12 +173,24 @@ def refuse_meaningless(options: Options) -> None:
         raise OptionError(message, "leave it out; evaluate looks again")
 
 
-def files_of(given: object, role: Literal["original", "avatar"]) -> list[Path]:
-    """Return the files and the folder that a source is, none for an object in memory."""
-    source = resolve(given, role)
-    if not isinstance(source, Files):
-        return []
-    return [*source.paths, *([source.root] if source.root is not None else [])]
+def refuse_sources(target: Path, *given: object) -> None:
+    """Stop where an output would be, replace or come to stand among what is read.
+
+    Raises
+    ------
+    OptionError
+        Whether or not the user wants to overwrite.
+    """
+    for one in given:
+        source = resolve(one, "original")
+        if not isinstance(source, Files):
+            continue
+        folder = [source.root] if source.root is not None and Path(source.label).is_dir() else []
+        refuse_inputs(target, [*source.paths, *folder])
+        pattern, place = Path(source.label).absolute(), str(target.absolute())
+        if source.root is not None and not folder and fnmatch(place, str(pattern)):
+            message = f"the output {target} fits the pattern of what is read: {source.label}"
+            raise OptionError(message, "write to another place")
 
 
 def _labels(given: object) -> list[str | None]:

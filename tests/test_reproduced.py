@@ -559,7 +559,10 @@ def test_a_source_is_never_replaced(tmp_path: Path, command: str) -> None:
     (folder / "a.csv").write_text("x\n1\n3\n")
     with pytest.raises(rdmp.OptionError, match="what is read"):
         write(original, folder, folder / "new.csv", force=True)  # type: ignore[operator]
-    assert [one.name for one in folder.iterdir()] == ["a.csv"]
+    with pytest.raises(rdmp.OptionError, match="fits the pattern of what is read"):
+        write(original, f"{folder}/*.csv", folder / "new.csv")  # type: ignore[operator]
+    write(original, f"{folder}/a*.csv", folder / "new.csv")  # type: ignore[operator]
+    assert sorted(one.name for one in folder.iterdir()) == ["a.csv", "new.csv"]
 
 
 @pytest.mark.parametrize("command", COMMANDS)
