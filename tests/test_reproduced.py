@@ -693,7 +693,8 @@ def records(path: Path) -> list[str]:
         table = pq.read_table(path)
         return [repr(table.schema), *map(repr, table.to_pylist())]
     unpack = gzip.decompress if path.suffix == ".gz" else bytes
-    return unpack(path.read_bytes()).decode("latin-1").split("\n")
+    lines = unpack(path.read_bytes()).splitlines(keepends=True)
+    return [line.decode("latin-1") for line in lines]
 
 
 def left_of(original: Path, avatar: Path, found: Any, options: dict[str, Any]) -> int:
