@@ -29,10 +29,13 @@ if TYPE_CHECKING:
         SourceError,
     )
     from rdmp.evaluation import Explanation, evaluate, explain
+    from rdmp.filtered import write_filtered
     from rdmp.insight import columns
     from rdmp.insight_result import ColumnInsight, Insight, Subset, WorstSubsets
     from rdmp.options import Options
     from rdmp.progress import Observer, observing
+    from rdmp.reproduced import write_rows
+    from rdmp.reproduced_result import FilteredAvatar, ReproducedRows
     from rdmp.result import ComparedColumn, Counts, Evaluation, Finding
     from rdmp.seam import Statement
     from rdmp.several import evaluate_many
@@ -46,6 +49,7 @@ __all__ = [
     "EngineError",
     "Evaluation",
     "Explanation",
+    "FilteredAvatar",
     "Finding",
     "InputError",
     "Insight",
@@ -55,6 +59,7 @@ __all__ = [
     "Options",
     "QueryError",
     "RdmpError",
+    "ReproducedRows",
     "ResourceError",
     "Share",
     "SourceError",
@@ -68,6 +73,8 @@ __all__ = [
     "explain",
     "observing",
     "varying_number",
+    "write_filtered",
+    "write_rows",
 ]
 
 _HOMES = {
@@ -75,10 +82,13 @@ _HOMES = {
     "coincidence": ("Coincidence", "Share"),
     "errors": tuple(name for name in __all__ if name.endswith("Error")),
     "evaluation": ("Explanation", "evaluate", "explain"),
+    "filtered": ("write_filtered",),
     "insight": ("columns",),
     "insight_result": ("ColumnInsight", "Insight", "Subset", "WorstSubsets"),
     "options": ("Options",),
     "progress": ("Observer", "observing"),
+    "reproduced": ("write_rows",),
+    "reproduced_result": ("FilteredAvatar", "ReproducedRows"),
     "result": ("ComparedColumn", "Counts", "Evaluation", "Finding"),
     "seam": ("Statement",),
     "several": ("evaluate_many",),

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from contextlib import suppress
 
+from rdmp import permissions
 from rdmp.cli import signals
-
-_PRIVATE = 0o077  # whatever is written, the engine's spill files included, is the owner's alone
 
 
 def run() -> None:
     """Run the command line and end the process with its exit code."""
-    os.umask(_PRIVATE)
+    permissions.keep_private()  # the engine's spill files included
     signals.listen()
     code = 0
     try:

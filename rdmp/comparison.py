@@ -25,7 +25,7 @@ from rdmp.forms import Chain, Expression, Form
 from rdmp.headers import refuse_forgotten_header
 from rdmp.options import Options, Reading, Role
 from rdmp.plans import SAMPLE, Layout, Sizes, promising
-from rdmp.seam import Column, Engine, Place, Relation, Statement, Survey
+from rdmp.seam import Column, Engine, Place, Relation, RowEngine, Statement, Survey
 from rdmp.sources import Files, Source, resolve
 from rdmp.sources.watch import Watch
 from rdmp.syntax import Syntax
@@ -193,6 +193,32 @@ def _check_exports(sources: Mapping[Role, Source], options: Options) -> None:
             raise OptionError(message, f"leave {option} out")
     if not (options.no_header or options.original_no_header or options.avatar_no_header):
         refuse_forgotten_header(texts)
+
+
+def compare_again(comparison: Comparison, avatar: Source, options: Options) -> Comparison:
+    """Compare the same original with another avatar, on the same engine.
+
+    The original is not opened again: a one-pass reader could not be. What the first comparison
+    has defined is replaced.
+    """
+    engine = comparison.engine
+    comparison.watch.add(avatar)
+    relation = engine.register("avatar", avatar, options.reading("avatar"))
+    return _aligned(engine, comparison.original, relation, options, comparison.watch)
+
+
+def row_engine(engine: Engine) -> RowEngine:
+    """Return the engine as one that can tell single rows.
+
+    Raises
+    ------
+    OptionError
+        If it cannot.
+    """
+    if isinstance(engine, RowEngine):
+        return engine
+    message = f"the engine {engine.name} can count rows, but not tell where each one stands"
+    raise OptionError(message, "use DuckDB for this command")
 
 
 def _aligned(

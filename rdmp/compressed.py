@@ -73,6 +73,28 @@ def open_bytes(path: Path, compression: str) -> Iterator[IO[bytes]]:
             yield plain
 
 
+@contextmanager
+def open_bytes_to_write(path: Path, compression: str) -> Iterator[IO[bytes]]:
+    """Open a file that exists for bytes that are compressed on their way into it."""
+    if compression == "gzip":
+        import gzip
+
+        # Neither the name nor the time of writing goes into the header.
+        with (
+            path.open("wb") as plain,
+            gzip.GzipFile("", "wb", compresslevel=6, fileobj=plain, mtime=0) as packed,
+        ):
+            yield cast("IO[bytes]", packed)
+    elif compression == "zstd":
+        import pyarrow as pa
+
+        with pa.output_stream(str(path), compression="zstd") as stream:
+            yield cast("IO[bytes]", stream)
+    else:
+        with path.open("wb") as plain:
+            yield plain
+
+
 def _is_whole_zstd(data: IO[bytes]) -> bool:
     """Return whether every frame ends where it says, by walking its blocks without unpacking.
 

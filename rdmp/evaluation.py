@@ -71,10 +71,7 @@ def evaluate(
     started_at, start = datetime.now(UTC), time.perf_counter()
     with compare(original, avatar, options, engine) as comparison:
         drawn = None if holdout is None else open_holdout(comparison, holdout, options)
-        task = _task(comparison, options)
-        with progress.step(progress.COUNTING):
-            survey = _survey(comparison, task)
-            counts = _checked(comparison, plans.count(comparison.engine, task, survey))
+        _, survey, counts = count_all(comparison, options)
         with progress.step(progress.COINCIDENCE):
             coincidence = (
                 None if drawn is None else count_coincidence(comparison, drawn, counts, survey)
@@ -152,6 +149,13 @@ def explain(
             columns=tuple(column.shown for column in comparison.alignment.columns),
             statements=(*comparison.engine.statements, *planned),
         )
+
+
+def count_all(comparison: Comparison, options: Options) -> tuple[plans.Task, Survey | None, Counts]:
+    """Count an open comparison as `evaluate` does; return what it rested on as well."""
+    task = _task(comparison, options)
+    survey = _survey(comparison, task)
+    return task, survey, _checked(comparison, plans.count(comparison.engine, task, survey))
 
 
 def _task(comparison: Comparison, options: Options) -> plans.Task:

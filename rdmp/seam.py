@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, runtime_checkable
 from rdmp.options import Reading, Role
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from rdmp.forms import Chain
     from rdmp.sources import Source
     from rdmp.syntax import Syntax
@@ -212,4 +214,31 @@ class Holder(Protocol):
 
     def has_room_for(self, relation: Relation) -> bool:
         """Tell whether a relation is text that can be held beside what was asked about before."""
+        ...
+
+
+@runtime_checkable
+class RowEngine(Protocol):
+    """What an engine can do beside `Engine` if it can also tell single rows, and write them.
+
+    `Engine` answers with a few scalars, and no row of the data ever leaves it. Which rows were
+    reproduced is a table of any size, and a row in it is known by the place where it stands: that
+    takes these two verbs more. An engine without them evaluates all the same.
+    """
+
+    def number(self, relation: Relation) -> Statement:
+        """Return the statement that reads the rows of a relation with where each one stands.
+
+        Its columns are those of the relation, then ``part``, the number of the row's file among
+        the files of the source (from 0; 0 for an object in memory), and ``position``, the number
+        of the row in that file or object (from 1): the order in which it stands there, whatever
+        order the engine reads in. A header is no row, and a blank line only in text of one column.
+        """
+        ...
+
+    def write(self, statement: Statement, path: Path, form: Literal["csv", "parquet"]) -> int:
+        """Write the rows of a statement, in its order, into a file; return how many there are.
+
+        The file exists and is empty, so that it is the caller who says who may read it.
+        """
         ...

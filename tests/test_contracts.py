@@ -16,7 +16,7 @@ PACKAGE = CHECKOUT / "rdmp"
 
 HOMES = {
     "duckdb": ("engines/duckdb/",),
-    "pyarrow": ("engines/", "readers/", "compressed.py"),
+    "pyarrow": ("engines/", "readers/", "compressed.py", "output/"),
 }
 """Libraries that only some rooms may import, and these rooms."""
 

@@ -27,7 +27,8 @@ class AlignedColumn:
     """One compared column: both sides in the same form.
 
     ``own`` is the original's form as its source means it, where the compared one can merge values
-    that differ (rule 4); else None.
+    that differ (rule 4); else None. ``meaning`` is what a value of the original is by itself,
+    whatever it is compared with.
     """
 
     original: Column
@@ -35,6 +36,7 @@ class AlignedColumn:
     original_form: Form
     avatar_form: Form
     own: Form | None
+    meaning: Typed
     shown: ComparedColumn
 
 
@@ -168,6 +170,7 @@ class Aligner:
             original_form=compared.left,
             avatar_form=compared.right,
             own=own,
+            meaning=left,
             shown=self._shown(pair, compared, answers),
         )
 
@@ -213,6 +216,7 @@ class Aligner:
             original_form=original_form,
             avatar_form=avatar_form,
             own=own,
+            meaning=casts.meaning(sides[0], target),
             shown=shown,
         )
 

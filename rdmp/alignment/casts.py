@@ -154,6 +154,18 @@ def form(about: About, target: Type) -> tuple[Form, Form | None]:
     return types.own_form(Typed(type=target, chain=chain)), own
 
 
+def meaning(about: About, target: Type) -> Typed:
+    """Return what a value of one side is, once it is cast."""
+    stored = replace(about.column.type, flaw=None)
+    if stored.kind in {"token", "text"}:
+        if _is_fine(target):
+            return Typed(type=target, fine=True)
+        side = Side(relation=about.relation, column=about.column, facts=TokenFacts({}))
+        return Typed(type=target, chain=side.typed(target, nan=target.kind == "float").chain)
+    as_it_is = replace(stored, stored="") == replace(target, stored="")
+    return Typed(type=target, chain=() if as_it_is else (conversion("cast_as", target),))
+
+
 _NANOSECONDS: Form = ((conversion("whole_microseconds"),), (conversion("nanosecond_rest"),))
 
 

@@ -12,6 +12,8 @@ import typer
 from rdmp.cli.columns import columns as columns_command
 from rdmp.cli.evaluate import evaluate as evaluate_command
 from rdmp.cli.exit_codes import ExitCode, emit, report
+from rdmp.cli.filter import filter_avatar
+from rdmp.cli.rows import rows as rows_command
 from rdmp.cli.sql import sql as sql_command
 from rdmp.errors import EngineError
 
@@ -26,6 +28,8 @@ app = typer.Typer(
 )
 app.command("evaluate")(evaluate_command)
 app.command("columns")(columns_command)
+app.command("rows")(rows_command)
+app.command("filter")(filter_avatar)
 app.command("sql")(sql_command)
 
 

@@ -8,7 +8,7 @@ the two lists together.
 
 import csv
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
 from inspect import Parameter, signature
 from typing import Annotated, Any, Literal, TypedDict, cast, get_type_hints
@@ -16,11 +16,13 @@ from typing import Annotated, Any, Literal, TypedDict, cast, get_type_hints
 import typer
 
 from rdmp.cli.config import MAPPINGS, load
-from rdmp.cli.exit_codes import ExitCode, report
+from rdmp.cli.exit_codes import ExitCode, report, tell
 from rdmp.cli.progress import shown
 from rdmp.exports import EXPORTS
 from rdmp.options import Keywords
-from rdmp.words import Language, preferred
+from rdmp.report import sentences
+from rdmp.result import Finding
+from rdmp.words import Language, preferred, words_in
 
 Original = Annotated[
     str, typer.Argument(metavar="ORIGINAL", help="The original table: a file, a folder or a glob.")
@@ -44,6 +46,18 @@ Lang = Annotated[
         help="Language of the result as text or Markdown, and of warnings; that of the locale"
         " without it. JSON, errors and this help are English.",
         rich_help_panel="Result",
+    ),
+]
+Output = Annotated[
+    str,
+    typer.Option(
+        "--output", "-o", metavar="FILE", help="Where to write.", rich_help_panel="Result"
+    ),
+]
+Force = Annotated[
+    bool,
+    typer.Option(
+        "--force", help="Replace what stands there.", metavar="", rich_help_panel="Result"
     ),
 ]
 
@@ -290,6 +304,13 @@ class Shared(TypedDict):
             metavar="",
         ),
     ]
+
+
+def tell_findings(findings: Iterable[Finding]) -> None:
+    """Tell the warnings on stderr, where the result does not hold them."""
+    for found in findings:
+        if found.severity == "warning":
+            tell(sentences.warning(words_in(spoken(None)), found))
 
 
 def shares_options(command: Callable[..., ExitCode]) -> Callable[..., ExitCode]:

@@ -1,7 +1,7 @@
 -- view original
 -- purpose: all part files of a Parquet source, with columns named by position
 -- one row is: a row of the source
--- parameters: readings, keys, below, path_name, ranges
+-- parameters: readings, keys, below, path_name, ranges, parts
 -- reference: COMPARISON.md rules 2 and 14
     select
  t0
@@ -20,7 +20,7 @@
 -- view avatar
 -- purpose: all part files of a Parquet source, with columns named by position
 -- one row is: a row of the source
--- parameters: readings, keys, below, path_name, ranges
+-- parameters: readings, keys, below, path_name, ranges, parts
 -- reference: COMPARISON.md rules 2 and 14
     select
  t0

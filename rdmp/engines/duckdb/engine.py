@@ -10,10 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from pathlib import Path
+from typing import Any, Literal, TypeVar
 
 from rdmp import readers
-from rdmp.engines.duckdb import attached, delimited, exported, frames, parquet
+from rdmp.engines.duckdb import attached, delimited, exported, frames, parquet, rows
 from rdmp.engines.duckdb.json_source import JsonSource
 from rdmp.engines.duckdb.running import interruptible
 from rdmp.engines.duckdb.temporary import PrivateFolder
@@ -230,6 +231,21 @@ class DuckDBEngine:
         finally:
             self._connection.unregister("located")
 
+    def number(self, relation: Relation) -> Statement:
+        """Return the statement that reads rows with their places; see `RowEngine.number`."""
+        text = self._texts.get(relation.role)
+        if text is not None:
+            return text.numbered(self.syntax)
+        source = self._parquets.get(relation.role)
+        if source is not None:
+            return source.numbered(self.syntax)
+        return rows.number_object(self.syntax, relation)
+
+    def write(self, statement: Statement, path: Path, form: Literal["csv", "parquet"]) -> int:
+        """Write the rows of a statement into a file; see `RowEngine.write`."""
+        with self._translated("write the output: is there space left on the disk?"):
+            return int(self._execute(rows.copy(self.syntax, statement, path, form))[0][0])
+
     def close(self) -> None:
         """Close the connection and remove the private folder."""
         self._connection.close()
@@ -408,7 +424,9 @@ class DuckDBEngine:
         self._connection.register(source, reader)
         once = render("engines/duckdb/read_object", self.syntax, source=source, width=width)
         try:
+            self._set_order(kept=True)
             self.materialize(kept, once)
+            self._set_order(kept=False)
         except QueryError:
             message = f"{whose} broke off, or had been read before"
             raise SourceError(
@@ -417,6 +435,9 @@ class DuckDBEngine:
         finally:
             self._connection.unregister(source)
         return kept
+
+    def _set_order(self, *, kept: bool) -> None:
+        self._run(render("engines/duckdb/session_order", self.syntax, kept=kept))
 
     # -- running -------------------------------------------------------------------------------
 

@@ -283,8 +283,12 @@ class ParquetSource:
         syntax: Syntax,
         readings: Sequence[Reading] | None = None,
         ranges: Sequence[tuple[int, int]] = (),
+        parts: Sequence[Sequence[int]] = (),
     ) -> Statement:
-        """Return the SELECT of all rows, or of some part files and ranges of row numbers."""
+        """Return the SELECT of all rows, or of some part files and ranges of row numbers.
+
+        ``parts`` has the numbers of the files of each reading: rows then come with their place.
+        """
         root = self.files.root
         return render(
             "engines/duckdb/read_parquet",
@@ -294,7 +298,17 @@ class ParquetSource:
             below=len(str(root.absolute())) + 2 if root else 1,
             path_name=self._unused_name(),
             ranges=ranges,
+            parts=parts,
         )
+
+    def numbered(self, syntax: Syntax) -> Statement:
+        """Return the SELECT of all rows with their part and their number in it."""
+        places = {
+            literal_path(str(path.absolute())): number
+            for number, path in enumerate(self.files.paths)
+        }
+        parts = [[places[path] for path in reading.paths] for reading in self.readings]
+        return self.statement(syntax, parts=parts)
 
     def _unused_name(self) -> str:
         """Return a name for the engine's column of file paths that no column of the files has."""

@@ -97,6 +97,23 @@ class DelimitedSource:
         ]
         return render("engines/duckdb/union_parts", syntax, parts=parts)
 
+    def numbered(self, syntax: Syntax) -> Statement:
+        """Return the SELECT of all records with their part and their number in it.
+
+        One thread reads each file from front to back: the parallel reader has no order.
+        """
+        parts = [
+            _Part(
+                sql=delimited.read_statement(
+                    syntax, [path], dialect, self.reading, parallel=False
+                ).sql,
+                order=self._order(dialect),
+                values=self._values(path),
+            )
+            for path, dialect in self.dialects.items()
+        ]
+        return render("engines/duckdb/number_parts", syntax, parts=parts)
+
     def _read(self, syntax: Syntax, paths: Sequence[Path], dialect: Dialect) -> Statement:
         return delimited.read_statement(
             syntax, paths, dialect, self.reading, parallel=self.parallel

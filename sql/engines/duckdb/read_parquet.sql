@@ -1,6 +1,6 @@
 -- purpose: all part files of a Parquet source, with columns named by position
 -- one row is: a row of the source
--- parameters: readings, keys, below, path_name, ranges
+-- parameters: readings, keys, below, path_name, ranges, parts
 -- reference: COMPARISON.md rules 2 and 14
 {% for reading in readings %}
     select
@@ -20,6 +20,12 @@
                 ''
             ) as c{{ width + loop.index0 }},
         {% endfor %}
+        {% if parts %}
+            list_extract(
+                {{ parts[loop.index0] | literal }}, cast(file_index as bigint) + 1
+            ) as part,
+            file_row_number + 1 as position,
+        {% endif %}
     from
         read_parquet(
             {{ reading.paths | literal }},

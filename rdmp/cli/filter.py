@@ -1,0 +1,46 @@
+"""``rdmp filter``: the avatars without the rows that equal a unique original row."""
+# No ``from __future__ import annotations``: Typer reads these annotations when the program runs.
+
+from typing import Annotated
+
+import typer
+
+from rdmp.cli.exit_codes import ExitCode, emit, tell
+from rdmp.cli.options import Avatar, Force, Original, Output, shares_options, tell_findings
+from rdmp.options import Keywords
+from rdmp.report.reproduced import UNVERIFIED, filter_text
+
+
+@shares_options
+def filter_avatar(
+    original: Original,
+    avatar: Avatar,
+    *,
+    output: Output,
+    no_verify: Annotated[
+        bool,
+        typer.Option(
+            "--no-verify",
+            help="Do not evaluate what was written against the original.",
+            metavar="",
+            rich_help_panel="Result",
+        ),
+    ] = False,
+    force: Force = False,
+    keywords: Keywords,
+) -> ExitCode:
+    """Write the avatars without the rows that equal a unique original row.
+
+    Everything else stays as it is stored, in its order. Removing rows changes the distribution:
+    to raise k, the number of neighbours, and to generate the avatars again is the better cure.
+    """
+    from rdmp.filtered import write_filtered
+
+    written = write_filtered(
+        original, avatar, output, verify=not no_verify, force=force, **keywords
+    )
+    emit(filter_text(written))
+    if written.after is None:
+        tell(f"warning: {UNVERIFIED}")
+    tell_findings(written.findings)
+    return ExitCode.DONE

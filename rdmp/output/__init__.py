@@ -1,0 +1,1 @@
+"""Files that are written for the user: whole or not at all, and nothing of theirs overwritten."""
