@@ -14,7 +14,8 @@ import pyarrow as pa
 import pytest
 
 import rdmp
-from rdmp.engines.duckdb import DuckDBEngine, delimited
+from rdmp.engines.duckdb import delimited
+from rdmp.engines.duckdb.session import Session
 
 STAMPS = [pd.Timestamp(1001), pd.Timestamp(2003)]
 SPANS = [pd.Timedelta(1001), pd.Timedelta(2003)]
@@ -156,15 +157,17 @@ def good_files(tmp_path: Path) -> tuple[Path, Path]:
 def test_a_good_file_at_which_the_parallel_reader_stops_is_read_in_order(
     monkeypatch: pytest.MonkeyPatch, good_files: tuple[Path, Path]
 ) -> None:
-    real, stopped = DuckDBEngine._execute, []
+    real, stopped = Session.execute, []
 
-    def misled(self: DuckDBEngine, statement: rdmp.Statement) -> list[tuple[Any, ...]]:
-        if statement.name == "facts" and any(text.parallel for text in self._texts.values()):
+    def misled(self: Session, statement: rdmp.Statement) -> list[tuple[Any, ...]]:
+        if statement.name == "facts" and any(
+            one.parallel for one in self.registered.texts.values()
+        ):
             stopped.append(statement.name)
             raise duckdb.InvalidInputException("a record: 1,x")
         return real(self, statement)
 
-    monkeypatch.setattr(DuckDBEngine, "_execute", misled)
+    monkeypatch.setattr(Session, "execute", misled)
     found = rdmp.evaluate(*good_files)
     assert stopped == ["facts"]
     assert (found.original_rows, found.matched_rows) == (3, 2)

@@ -24,6 +24,7 @@ from rdmp.cli.app import main
 from rdmp.cli.exit_codes import ExitCode
 from rdmp.engines.duckdb import DuckDBEngine, delimited
 from rdmp.engines.duckdb import engine as engines
+from rdmp.engines.duckdb.settings import bytes_of
 from rdmp.errors import ColumnError, InputError, OptionError, SourceError
 from rdmp.options import Options, Reading, Role
 from rdmp.plans import choice
@@ -297,7 +298,7 @@ def test_a_file_in_both_roles_is_confirmed_in_each(
     [("18.5 GiB", 18.5 * 1024**3), ("512 bytes", 512.0), ("953.6 MiB", 953.6 * 1024**2), ("?", 0)],
 )
 def test_the_engines_way_of_showing_a_size_is_read(shown: str, size: float) -> None:
-    assert engines.bytes_of(shown) == size
+    assert bytes_of(shown) == size
 
 
 # -- what is remembered ---------------------------------------------------------------------------

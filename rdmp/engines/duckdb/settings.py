@@ -1,0 +1,56 @@
+"""What DuckDB is started with, and what is said to it before anything else."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from rdmp.errors import OptionError
+from rdmp.options import Options
+
+SESSION = ("session_zone", "session_nan", "session_progress", "session_silence", "session_sides")
+"""Templates of the settings of a connection."""
+
+_MOST_THREADS = 1024
+"""DuckDB starts as many as it is told, whether or not the machine can bear them."""
+
+_SIZE = re.compile(r"\d+(\.\d+)?\s*([KMGT]i?B|B)|\d+(\.\d+)?\s*%", re.IGNORECASE)
+
+
+def settings_of(options: Options) -> dict[str, Any]:
+    """Return what DuckDB is started with.
+
+    Raises
+    ------
+    OptionError
+        If an option is no number of threads or no size.
+    """
+    settings: dict[str, Any] = {
+        "autoinstall_known_extensions": False,
+        "autoload_known_extensions": False,
+        "preserve_insertion_order": False,
+    }
+    if options.threads is not None:
+        if not 1 <= options.threads <= _MOST_THREADS:
+            message = f"--threads is from 1 to {_MOST_THREADS}, not {options.threads}"
+            raise OptionError(message, "all cores are used without it")
+        settings["threads"] = options.threads
+    for option, name, value in (
+        ("--memory-limit", "memory_limit", options.memory_limit),
+        ("--max-temp-size", "max_temp_directory_size", options.max_temp_size),
+    ):
+        if value is not None:
+            if not _SIZE.fullmatch(value.strip()):
+                message = f"{option} is not a size: {value!r}"
+                raise OptionError(message, "write a number and a unit, such as 2GB")
+            settings[name] = value.strip()
+    return settings
+
+
+_UNITS = {"bytes": 0, "byte": 0, "KiB": 1, "MiB": 2, "GiB": 3, "TiB": 4}
+
+
+def bytes_of(size: str) -> float:
+    """Return a size as DuckDB shows it, such as ``18.8 GiB``, in bytes; 0 where it shows none."""
+    number, _, unit = size.partition(" ")
+    return float(number) * 1024 ** _UNITS[unit] if unit in _UNITS else 0.0
