@@ -10,7 +10,8 @@ from datetime import UTC, datetime
 from typing import Unpack
 
 from rdmp import findings, plans, progress
-from rdmp.comparison import Comparison, compare, define_key_sample, no_rows
+from rdmp.asking import no_rows
+from rdmp.comparison import Comparison, compare, define_key_sample
 from rdmp.errors import EngineError, OptionError
 from rdmp.holdout import count_coincidence, open_holdout
 from rdmp.options import Keywords, Options

@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Unpack
 
-from rdmp.comparison import Comparison, compare, define_sample, no_rows
+from rdmp.asking import no_rows
+from rdmp.comparison import Comparison, compare, define_sample
 from rdmp.errors import EngineError, OptionError
 from rdmp.evaluation import given, in_order, versions
 from rdmp.insight_result import ColumnInsight, Insight, Subset, WorstSubsets

@@ -9,7 +9,7 @@ import pytest
 from test_random_text import FAMILIES
 
 import rdmp
-from rdmp import comparison
+from rdmp import asking
 from rdmp.alignment.facts import UNEXPECTED
 from rdmp.alignment.questions import SHORTLY_TOLD, Question
 from rdmp.syntax import DuckDBSyntax
@@ -68,8 +68,8 @@ def test_a_surprise_in_the_last_line_counts(
     original.write_text("a,b\n" + "".join(f"{first},{n}\n" for n in range(30)), encoding="utf-8")
     avatar.write_text("a,b\n" + f"{first},1\n" * 9 + f"{last},-5\n", encoding="utf-8")
     plain = rdmp.evaluate(original, avatar)
-    monkeypatch.setattr(comparison, "MANY_TOKENS", 0)
-    monkeypatch.setattr(comparison, "FIRST_ROWS", 3)
+    monkeypatch.setattr(asking, "MANY_TOKENS", 0)
+    monkeypatch.setattr(asking, "FIRST_ROWS", 3)
     found = rdmp.evaluate(original, avatar)
     assert (found.counts, found.columns, found.findings) == (
         plain.counts,

@@ -13,7 +13,7 @@ import pyarrow.parquet as pq
 import pytest
 
 import rdmp
-from rdmp import comparison
+from rdmp import asking
 from rdmp.options import Keywords
 
 # The second look of rule 17 has tests of its own.
@@ -23,8 +23,8 @@ evaluate = partial(rdmp.evaluate, second_look="never")
 @pytest.fixture(params=["every token", "first tokens first"])
 def desk(tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Desk:
     if request.param == "first tokens first":  # as with large files
-        monkeypatch.setattr(comparison, "MANY_TOKENS", 0)
-        monkeypatch.setattr(comparison, "FIRST_ROWS", 1)
+        monkeypatch.setattr(asking, "MANY_TOKENS", 0)
+        monkeypatch.setattr(asking, "FIRST_ROWS", 1)
     return Desk(tmp_path)
 
 

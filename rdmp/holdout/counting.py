@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from rdmp.asking import no_rows
 from rdmp.coincidence import Coincidence, Share
-from rdmp.comparison import Comparison, expressions, no_rows
+from rdmp.comparison import Comparison
 from rdmp.holdout.opening import Holdout
 from rdmp.plans import Sizes
 from rdmp.plans.keys import choose
 from rdmp.result import Counts
 from rdmp.seam import Survey
 from rdmp.templates import render
+from rdmp.views import expressions
 
 
 def count_coincidence(

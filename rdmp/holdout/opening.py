@@ -11,14 +11,8 @@ from rdmp.alignment.align import AlignedColumn, Aligner, Alignment
 from rdmp.alignment.facts import MISSING, worded
 from rdmp.alignment.questions import About, Question
 from rdmp.alignment.stops import Offence
-from rdmp.comparison import (
-    Comparison,
-    ask,
-    define_compared,
-    expressions,
-    no_rows,
-    placed,
-)
+from rdmp.asking import ask, no_rows, placed
+from rdmp.comparison import Comparison
 from rdmp.errors import ColumnError
 from rdmp.forms import AS_STORED, Expression, conversion
 from rdmp.holdout.columns import named, paired
@@ -26,6 +20,7 @@ from rdmp.options import Options, Role
 from rdmp.result import Finding
 from rdmp.seam import Column, Relation
 from rdmp.sources import resolve
+from rdmp.views import define_compared, expressions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

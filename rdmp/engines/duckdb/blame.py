@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rdmp import readers
-from rdmp.engines.duckdb.parquet import literal_path
+from rdmp.engines.duckdb.parquet_schema import literal_path
 from rdmp.engines.duckdb.registered import Registered
 from rdmp.seam import Statement
 from rdmp.sources import buckets

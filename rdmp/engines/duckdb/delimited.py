@@ -61,7 +61,7 @@ from rdmp.dialect import (
     not_decoded,
     open_text,
 )
-from rdmp.engines.duckdb.parquet import literal_path
+from rdmp.engines.duckdb.parquet_schema import literal_path
 from rdmp.errors import SourceError
 from rdmp.templates import render
 

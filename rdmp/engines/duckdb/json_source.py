@@ -30,7 +30,7 @@ from rdmp.alignment.facts import NAN, TokenFacts
 from rdmp.alignment.questions import Question
 from rdmp.alignment.tokens import number_type
 from rdmp.engines.duckdb.json_layout import JsonForm, Pairs, find_fault, first_line, form_of
-from rdmp.engines.duckdb.parquet import literal_path
+from rdmp.engines.duckdb.parquet_schema import literal_path
 from rdmp.errors import ColumnError, SourceError
 from rdmp.forms import Chain, conversion
 from rdmp.options import Role

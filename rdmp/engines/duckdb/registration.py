@@ -7,9 +7,10 @@ from typing import Any
 from rdmp import readers
 from rdmp.engines.duckdb import attached, exported, frames, parquet
 from rdmp.engines.duckdb.json_source import JsonSource
+from rdmp.engines.duckdb.parquet_schema import Group, read_groups
 from rdmp.engines.duckdb.session import Session
 from rdmp.engines.duckdb.text import DelimitedSource
-from rdmp.engines.duckdb.types import to_type
+from rdmp.engines.duckdb.types import to_columns, to_type
 from rdmp.errors import QueryError, SourceError
 from rdmp.exports import Export
 from rdmp.options import Reading, Role
@@ -68,9 +69,7 @@ class Registration:
 
     def _register_parquet(self, role: Role, files: Files) -> Relation:
         with self.session.translated("read the schemas"):
-            groups = parquet.read_groups(
-                files, self.syntax, self.session.execute, self.session.describe
-            )
+            groups = read_groups(files, self.syntax, self.session.execute, self.session.describe)
             rows = self.session.execute(parquet.rows_statement(files, self.syntax))[0][0]
         names, types, readings = parquet.plan_reading(groups, files.label, self._is_exact)
         source = parquet.ParquetSource(files=files, groups=tuple(groups), readings=readings)
@@ -79,7 +78,7 @@ class Registration:
         self.session.define(role, statement)
         names = (*names, *(key.name for key in files.keys))
         types = (*types, *(_TOKEN for _ in files.keys))
-        columns = parquet.to_columns(names, types)
+        columns = to_columns(names, types)
         return Relation(
             role=role,
             sql_name=role,
@@ -89,7 +88,7 @@ class Registration:
             rows=int(rows),
         )
 
-    def _is_exact(self, group: parquet.Group, position: int) -> bool:
+    def _is_exact(self, group: Group, position: int) -> bool:
         statement = render(
             "engines/duckdb/beyond_exact",
             self.syntax,
@@ -110,7 +109,7 @@ class Registration:
         exported.refuse_doubtful(text, self.syntax, self.session.run)
         statement = text.statement(self.syntax)
         self.session.define(role, statement)
-        columns = parquet.to_columns(text.names, [_TOKEN] * len(text.names))
+        columns = to_columns(text.names, [_TOKEN] * len(text.names))
         return Relation(
             role=role,
             sql_name=role,
@@ -139,7 +138,7 @@ class Registration:
             role=role,
             sql_name=role,
             label=files.label,
-            columns=parquet.to_columns(text.names, [_TOKEN] * len(text.names)),
+            columns=to_columns(text.names, [_TOKEN] * len(text.names)),
             reads=statement,
             reading=reading,
             rows=text.rows,
@@ -161,7 +160,7 @@ class Registration:
             role=role,
             sql_name=role,
             label=files.label,
-            columns=parquet.to_columns(names, types),
+            columns=to_columns(names, types),
             reads=statement,
             rows=opened.rows,
         )
@@ -183,7 +182,7 @@ class Registration:
             role=role,
             sql_name=role,
             label=files.label,
-            columns=parquet.to_columns(source.names, types),
+            columns=to_columns(source.names, types),
             reads=statement,
             rows=source.rows,
         )
@@ -208,7 +207,7 @@ class Registration:
             self.session.define(role, statement)
             types = [to_type(one) for one in self.session.describe(statement)]
         types = [found.known.get(position, one) for position, one in enumerate(types)]
-        columns = parquet.to_columns(found.names, types)
+        columns = to_columns(found.names, types)
         return Relation(
             role=role,
             sql_name=role,

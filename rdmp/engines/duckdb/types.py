@@ -1,12 +1,13 @@
-"""DuckDB's types in our nouns."""
+"""DuckDB's types in our nouns, and columns under our names."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from rdmp.alignment.numbers import common_integer
-from rdmp.seam import Kind, Type
+from rdmp.seam import Column, Kind, Type
 
 if TYPE_CHECKING:
     from duckdb.sqltypes import DuckDBPyType
@@ -141,3 +142,11 @@ def _common_float(one: Type, other: Type) -> Type | None:
         return Type(kind="float", stored="FLOAT", bits=32) if narrow and same else None
     fits = all(each.precision <= 15 if each.kind == "decimal" else each.bits <= 64 for each in both)
     return Type(kind="float", stored="DOUBLE", bits=64) if fits else None
+
+
+def to_columns(names: Sequence[str], types: Sequence[Type]) -> tuple[Column, ...]:
+    """Give the columns our names, by position: the user's names never enter SQL."""
+    return tuple(
+        Column(name=name, sql_name=f"c{position}", type=stored)
+        for position, (name, stored) in enumerate(zip(names, types, strict=True))
+    )
