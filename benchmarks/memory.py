@@ -102,9 +102,7 @@ def text(folder: Path, rows: int, name: str, options: str) -> str:
     path = folder / name
     if not path.exists():
         with duckdb.connect() as connection:
-            connection.execute(
-                f"copy (from '{parquet(folder, rows)}') to '{path}' ({options})"
-            )
+            connection.execute(f"copy (from '{parquet(folder, rows)}') to '{path}' ({options})")
     return str(path)
 
 
@@ -159,7 +157,7 @@ def made(name: str, folder: Path, rows: int) -> str:
         )
     if not done.done:
         sys.exit(f"{name} could not be made:\n{done.complaint}")
-    return done.output.strip()
+    return done.output.strip().splitlines()[-1]
 
 
 def main() -> None:

@@ -21,10 +21,18 @@ from rdmp.options import Keywords
 from rdmp.words import Language, preferred
 
 Original = Annotated[
-    str, typer.Argument(metavar="ORIGINAL", help="The original table: a file, a folder or a glob.")
+    str,
+    typer.Argument(
+        metavar="ORIGINAL",
+        help="The original table: a file, a folder, a glob, FILE::TABLE, an address of a database"
+        " or bucket, delta:PATH or iceberg:PATH.",
+    ),
 ]
 Avatar = Annotated[
-    str, typer.Argument(metavar="AVATAR", help="The synthetic table that is to be released.")
+    str,
+    typer.Argument(
+        metavar="AVATAR", help="The synthetic table that is to be released; named likewise."
+    ),
 ]
 
 Lang = Annotated[
