@@ -1,4 +1,4 @@
-"""Peak memory of a table ten times the memory limit, source by source: ``python -m benchmarks.memory``.
+"""Peak memory on a table ten times the memory limit: ``python -m benchmarks.memory``.
 
 One table of wide text is made once in every format that streams, below ``--work``, and evaluated
 against itself. What is measured is the whole process (`measure.py`). The promise is
@@ -31,6 +31,7 @@ def columns(rows: int) -> str:
 
 
 def parquet(folder: Path, rows: int) -> str:
+    """Make the Parquet file from which all others are made."""
     import duckdb
 
     path = folder / "t.parquet"
@@ -50,6 +51,7 @@ def batches(folder: Path, rows: int) -> object:
 
 
 def delta(folder: Path, rows: int) -> str:
+    """Make a Delta Lake table."""
     from deltalake import write_deltalake
 
     path = folder / "delta"
@@ -59,6 +61,7 @@ def delta(folder: Path, rows: int) -> str:
 
 
 def iceberg(folder: Path, rows: int) -> str:
+    """Make an Iceberg table of one commit."""
     from pyiceberg.catalog.memory import InMemoryCatalog
 
     path = folder / "iceberg"
@@ -72,6 +75,7 @@ def iceberg(folder: Path, rows: int) -> str:
 
 
 def feather(folder: Path, rows: int) -> str:
+    """Make an Arrow file."""
     import pyarrow as pa
 
     path = folder / "t.arrow"
@@ -84,6 +88,7 @@ def feather(folder: Path, rows: int) -> str:
 
 
 def orc(folder: Path, rows: int) -> str:
+    """Make an ORC file."""
     from pyarrow import orc as library
 
     path = folder / "t.orc"
@@ -97,6 +102,7 @@ def orc(folder: Path, rows: int) -> str:
 
 
 def text(folder: Path, rows: int, name: str, options: str) -> str:
+    """Make a text file, as DuckDB writes it."""
     import duckdb
 
     path = folder / name
@@ -107,6 +113,7 @@ def text(folder: Path, rows: int, name: str, options: str) -> str:
 
 
 def database(folder: Path, rows: int) -> str:
+    """Make a DuckDB file."""
     import duckdb
 
     path = folder / "t.duckdb"
@@ -117,6 +124,7 @@ def database(folder: Path, rows: int) -> str:
 
 
 def sqlite(folder: Path, rows: int) -> str:
+    """Make an SQLite file."""
     from adbc_driver_sqlite import dbapi
 
     path = folder / "t.sqlite"
