@@ -74,10 +74,10 @@ def said(one: str, other: str, left_out: set[str]) -> Keywords:
     """Return the options that a user gives for two formats."""
     held = set(ALL[one].kinds) | set(ALL[other].kinds)
     options = Keywords(exclude=sorted(left_out & held), second_look="never", threads=1)
-    if ALL[one].export:
-        options |= {"original_export": ALL[one].export, "original_header": True}
-    if ALL[other].export:
-        options |= {"avatar_export": ALL[other].export, "avatar_header": True}
+    if export := ALL[one].export:
+        options |= {"original_export": export, "original_header": True}
+    if export := ALL[other].export:
+        options |= {"avatar_export": export, "avatar_header": True}
     return options
 
 
