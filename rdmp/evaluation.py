@@ -39,8 +39,10 @@ def evaluate(
     Parameters
     ----------
     original, avatar : path-like or object
-        A Parquet or delimited text file, a folder or glob of part files; or a frame of pandas or
-        polars, a pyarrow table, data set or reader, or any object with an Arrow stream.
+        A file, folder or glob (Parquet, delimited text, JSON, Arrow, ORC, Avro, statistics files);
+        ``FILE::TABLE`` of a database file or workbook; ``postgresql://…::TABLE`` or another
+        database's address; a path in a bucket; ``delta:PATH``, ``iceberg:PATH``; or a frame of
+        pandas or polars, a pyarrow table, data set or reader, or any object with an Arrow stream.
     holdout : path-like or object, optional
         Rows of the original's population that the generator never saw, as many as there are, named
         and written like the original: how often they match is how often chance matches

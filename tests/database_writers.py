@@ -72,7 +72,9 @@ def _as_sqlite_stores(table: pa.Table) -> pa.Table:
         if is_.is_boolean(stored):
             column = column.cast(pa.int8())
         elif is_.is_decimal(stored):
-            column = column.cast(pa.float64())
+            # Not cast: Arrow's own way from decimals to doubles does not always find the nearest.
+            nearest = [None if one is None else float(one) for one in column.to_pylist()]
+            column = pa.array(nearest, pa.float64())
         elif is_.is_date(stored) or is_.is_time(stored) or is_.is_timestamp(stored):
             column = column.cast(pa.string())
         elif not (

@@ -2,12 +2,14 @@
 
 A format is one entry of `FORMATS`: a function that writes a table below a folder and returns what a
 user would hand over, and what each column is when it is read back. A format that cannot hold a
-column leaves it out of ``kinds``; the writer gets only those that it holds.
+column leaves it out of ``kinds``; the writer gets only those that it holds. What stands in
+databases, lakes and buckets, and what warehouses export, is in `stored_formats.py`.
 """
 
 from __future__ import annotations
 
 import csv
+import gzip
 import json
 import random
 from collections.abc import Callable, Mapping
@@ -22,7 +24,8 @@ import pyarrow.parquet as pq
 from pyarrow import feather, orc
 
 Kind = Literal["number", "boolean", "text", "date", "timestamp", "instant", "token"]
-Writer = Callable[[pa.Table, Path], object]
+Writer = Callable[[pa.Table, Path, Any], object]
+"""Takes a table, a folder, and the server that it needs, or None."""
 
 SCHEMA = pa.schema(
     [
@@ -50,7 +53,7 @@ NOTES = [
     "1",
     "N/A",
 ]
-ROWS, COPIES, DUPLICATES, NEAR = 300, 40, 10, 2
+ROWS, COPIES, DUPLICATES, NEAR = 100, 30, 10, 2
 """Rows of the original; those that the avatar has too; those that occur twice in the original, of
 which the avatar has some; and rows for each column that differ in this column alone."""
 
@@ -102,7 +105,7 @@ def flat_pair() -> tuple[pa.Table, pa.Table]:
     avatar = [*rows[:COPIES], *duplicated[:3]]
     near = iter(rows[COPIES:])
     avatar += [_differing(next(near), name) for name in SCHEMA.names for _ in range(NEAR)]
-    avatar += [_row(10**9 + key, chance) for key in range(100)]
+    avatar += [_row(10**9 + key, chance) for key in range(40)]
     chance.shuffle(avatar)
     original = rows + duplicated
     chance.shuffle(original)
@@ -116,10 +119,16 @@ def known(left_out: set[str]) -> tuple[int, int, int]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Written:
-    """How a format is written, and what each column is that it holds."""
+    """How a format is written, and what each column is that it holds.
+
+    ``server`` is the fixture of the server that its writer needs; ``export`` is what a user says of
+    it with ``--export``.
+    """
 
     write: Writer
     kinds: Mapping[str, Kind]
+    server: str | None = None
+    export: str | None = None
 
 
 TYPED: dict[str, Kind] = {
@@ -136,34 +145,34 @@ STATISTICS: dict[str, Kind] = {
 }
 
 
-def write_parquet(table: pa.Table, folder: Path) -> Path:
+def write_parquet(table: pa.Table, folder: Path, _: object = None) -> Path:
     path = folder / "t.parquet"
     pq.write_table(table, path)
     return path
 
 
-def write_feather(table: pa.Table, folder: Path) -> Path:
+def write_feather(table: pa.Table, folder: Path, _: object = None) -> Path:
     path = folder / "t.feather"
     feather.write_feather(table, str(path))
     return path
 
 
-def write_orc(table: pa.Table, folder: Path) -> Path:
+def write_orc(table: pa.Table, folder: Path, _: object = None) -> Path:
     path = folder / "t.orc"
     orc.write_table(table, str(path))
     return path
 
 
-def write_csv(table: pa.Table, folder: Path) -> Path:
+def write_csv(table: pa.Table, folder: Path, _: object = None) -> Path:
     path = folder / "t.csv"
     with path.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(table.column_names)
-        writer.writerows([_spelled(value) for value in row.values()] for row in table.to_pylist())
+        writer.writerows([spelled(value) for value in row.values()] for row in table.to_pylist())
     return path
 
 
-def _spelled(value: Any) -> str:
+def spelled(value: Any) -> str:
     """Write a value as text files do; JSON writes what it has no type for in the same way."""
     if value is None:
         return ""
@@ -176,7 +185,7 @@ def _json_token(value: Any) -> str:
     if isinstance(value, Decimal):
         return str(value)
     plain = value is None or isinstance(value, bool | int | float | str)
-    return json.dumps(value if plain else _spelled(value))
+    return json.dumps(value if plain else spelled(value))
 
 
 def json_lines(table: pa.Table) -> list[str]:
@@ -187,13 +196,29 @@ def json_lines(table: pa.Table) -> list[str]:
     ]
 
 
-def write_ndjson(table: pa.Table, folder: Path) -> Path:
+def write_csv_gz(table: pa.Table, folder: Path, _: object = None) -> Path:
+    plain = write_csv(table, folder)
+    path = plain.rename(folder / "plain").with_name("t.csv.gz")
+    path.write_bytes(gzip.compress(path.with_name("plain").read_bytes()))
+    return path
+
+
+def write_csv_zst(table: pa.Table, folder: Path, _: object = None) -> Path:
+    import zstandard
+
+    plain = write_csv(table, folder)
+    path = plain.rename(folder / "plain").with_name("t.csv.zst")
+    path.write_bytes(zstandard.compress(path.with_name("plain").read_bytes()))
+    return path
+
+
+def write_ndjson(table: pa.Table, folder: Path, _: object = None) -> Path:
     path = folder / "t.ndjson"
     path.write_text("\n".join(json_lines(table)) + "\n", encoding="utf-8")
     return path
 
 
-def write_json(table: pa.Table, folder: Path) -> Path:
+def write_json(table: pa.Table, folder: Path, _: object = None) -> Path:
     path = folder / "t.json"
     path.write_text("[" + ",\n".join(json_lines(table)) + "]\n", encoding="utf-8")
     return path
@@ -211,7 +236,7 @@ _AVRO: dict[pa.DataType, Any] = {
 }  # fmt: skip
 
 
-def write_avro(table: pa.Table, folder: Path) -> Path:
+def write_avro(table: pa.Table, folder: Path, _: object = None) -> Path:
     import fastavro
 
     path = folder / "t.avro"
@@ -222,7 +247,7 @@ def write_avro(table: pa.Table, folder: Path) -> Path:
     return path
 
 
-def write_excel(table: pa.Table, folder: Path) -> Path:
+def write_excel(table: pa.Table, folder: Path, _: object = None) -> Path:
     import xlsxwriter
 
     path = folder / "t.xlsx"
@@ -256,21 +281,21 @@ def _for_statistics(table: pa.Table) -> Any:
     return pd.DataFrame(columns)
 
 
-def write_spss(table: pa.Table, folder: Path) -> Path:
+def write_spss(table: pa.Table, folder: Path, _: object = None) -> Path:
     import pyreadstat
 
     pyreadstat.write_sav(_for_statistics(table), str(folder / "t.sav"))
     return folder / "t.sav"
 
 
-def write_stata(table: pa.Table, folder: Path) -> Path:
+def write_stata(table: pa.Table, folder: Path, _: object = None) -> Path:
     import pyreadstat
 
     pyreadstat.write_dta(_for_statistics(table), str(folder / "t.dta"))
     return folder / "t.dta"
 
 
-def write_sas(table: pa.Table, folder: Path) -> Path:
+def write_sas(table: pa.Table, folder: Path, _: object = None) -> Path:
     import pyreadstat
 
     path = folder / "t.xpt"
@@ -278,9 +303,21 @@ def write_sas(table: pa.Table, folder: Path) -> Path:
     return path
 
 
+def frame_of_pandas(table: pa.Table, _: Path, __: object = None) -> object:
+    return table.to_pandas()
+
+
+def frame_of_polars(table: pa.Table, _: Path, __: object = None) -> object:
+    import polars as pl
+
+    return pl.from_arrow(table)
+
+
 FORMATS: dict[str, Written] = {
     "parquet": Written(write=write_parquet, kinds=TYPED),
     "csv": Written(write=write_csv, kinds=TOKENS),
+    "csv.gz": Written(write=write_csv_gz, kinds=TOKENS),
+    "csv.zst": Written(write=write_csv_zst, kinds=TOKENS),
     "ndjson": Written(write=write_ndjson, kinds=JSON),
     "json": Written(write=write_json, kinds=JSON),
     "feather": Written(write=write_feather, kinds=TYPED),
@@ -290,6 +327,8 @@ FORMATS: dict[str, Written] = {
     "sas": Written(write=write_sas, kinds=STATISTICS),
     "stata": Written(write=write_stata, kinds=STATISTICS),
     "spss": Written(write=write_spss, kinds=STATISTICS),
+    "pandas": Written(write=frame_of_pandas, kinds=TYPED),
+    "polars": Written(write=frame_of_polars, kinds=TYPED),
 }
 
 

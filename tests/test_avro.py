@@ -82,12 +82,11 @@ def numbers(path: Path, *values: int | None) -> Path:
 @pytest.mark.parametrize("column", COLUMNS)
 def test_a_logical_type_is_the_same_in_parquet(column: str, tmp_path: Path) -> None:
     kind, stored, value = COLUMNS[column]
-    fields: list[dict[str, Any]] = [
-        {"name": "k", "type": "long"},
-        {"name": column, "type": ["null", kind]},
-    ]
+    fields: list[dict[str, Any]] = [{"name": "k", "type": "long"}]
+    fields.append({"name": column, "type": ["null", kind]})
     given = str(value) if column == "uuid" else value
-    file = write(tmp_path / "t.avro", fields, [{"k": 1, column: given}, {"k": 2, column: None}])
+    rows: list[dict[str, Any]] = [{"k": 1, column: given}, {"k": 2, column: None}]
+    file = write(tmp_path / "t.avro", fields, rows)
     typed = value.bytes if column == "uuid" else list(value.items()) if column == "map" else value
     table = pa.table({"k": [1, 2], column: pa.array([typed, None], stored)})
     pq.write_table(table, tmp_path / "t.parquet")

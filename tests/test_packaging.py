@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from rdmp import MissingExtraError, evaluate
+
 CHECKOUT = Path(__file__).resolve().parents[1]
 HEAVY = {"duckdb", "pyarrow", "jinja2", "pandas", "polars", "numpy", "rich"}
 
@@ -186,6 +188,60 @@ except SystemExit as stop:
 """
     # Typer draws its help with rich, which is light.
     assert loaded_after(code, tmp_path) & (HEAVY - {"rich"}) == set()
+
+
+OPTIONAL = {
+    "adbc_driver_manager", "adbc_driver_postgresql", "adbc_driver_sqlite", "adlfs", "datafusion",
+    "deltalake", "fastexcel", "fsspec", "gcsfs", "pyiceberg", "pyreadstat",
+    "s3fs", "upath", "vl_convert",
+}  # fmt: skip
+"""What the extras bring; pandas is of none, and pyarrow loads it where it is installed."""
+
+
+def test_evaluating_parquet_loads_no_library_of_an_extra(tmp_path: Path) -> None:
+    code = """
+import pyarrow as pa, pyarrow.parquet as pq
+pq.write_table(pa.table({"key": [1, 2]}), "t.parquet")
+import rdmp
+assert rdmp.evaluate("t.parquet", "t.parquet").matched_rows == 2
+"""
+    assert loaded_after(code, tmp_path) & OPTIONAL == set()
+
+
+EXTRAS = {
+    "postgresql://nobody@127.0.0.1:1/db::t": ("adbc_driver_postgresql", "postgres"),
+    "nowhere://host/db::t": ("adbc_driver_manager", "adbc"),
+    "t.sqlite": ("adbc_driver_sqlite", "sqlite"),
+    "t.avro": ("datafusion", "avro"),
+    "t.xlsx": ("fastexcel", "office"),
+    "t.dta": ("pyreadstat", "office"),
+    "delta:t": ("deltalake", "lake"),
+    "iceberg:t": ("pyiceberg", "lake"),
+    "s3://bucket/t.parquet": ("s3fs", "cloud"),
+    "gs://bucket/t.parquet": ("gcsfs", "cloud"),
+    "abfs://bucket/t.parquet": ("adlfs", "cloud"),
+}
+HEADS = {
+    "t.sqlite": b"SQLite format 3\0", "t.avro": b"Obj\x01", "t.xlsx": b"PK\x03\x04",
+    "t.dta": b"<stata_dta>",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("source", EXTRAS)
+def test_a_source_whose_extra_is_missing_says_the_pip_command(
+    source: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library, extra = EXTRAS[source]
+    for name in [one for one in sys.modules if one.partition(".")[0] == library]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, library, None)
+    monkeypatch.chdir(tmp_path)
+    if source in HEADS:
+        (tmp_path / source).write_bytes(HEADS[source] + bytes(100))
+    (tmp_path / "avatar.csv").write_text("key\n1\n")
+    with pytest.raises(MissingExtraError, match=library) as stop:
+        evaluate(source, "avatar.csv")
+    assert stop.value.hint == f"pip install 'rdmp[{extra}]'"
 
 
 @pytest.mark.parametrize("command", ["scripts/demo", "scripts/test", "scripts/environment"])

@@ -25,10 +25,18 @@ from rdmp.result import Finding
 from rdmp.words import Language, preferred, words_in
 
 Original = Annotated[
-    str, typer.Argument(metavar="ORIGINAL", help="The original table: a file, a folder or a glob.")
+    str,
+    typer.Argument(
+        metavar="ORIGINAL",
+        help="The original table: a file, a folder, a glob, FILE::TABLE, an address of a database"
+        " or bucket, delta:PATH or iceberg:PATH.",
+    ),
 ]
 Avatar = Annotated[
-    str, typer.Argument(metavar="AVATAR", help="The synthetic table that is to be released.")
+    str,
+    typer.Argument(
+        metavar="AVATAR", help="The synthetic table that is to be released; named likewise."
+    ),
 ]
 Avatars = Annotated[
     list[str],

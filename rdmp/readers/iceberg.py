@@ -51,23 +51,72 @@ def read(source: Address) -> Any:
 
 
 def _batches(source: Address, scan: Any, tasks: Iterable[Any], schema: Any) -> Iterator[Any]:
-    """Yield the rows of one data file after the other.
+    """Yield the rows of one data file after the other."""
+    import pyarrow as pa
+
+    with _read_of(source):
+        for task in tasks:
+            with _plain(scan, task) as file:
+                found = _rows(file, schema) if file else _projected(scan, task)
+                for batch in found:
+                    yield from pa.Table.from_batches([batch]).cast(schema).to_batches()
+
+
+def _rows(file: Any, schema: Any) -> Iterator[Any]:
+    for batch in file.iter_batches(_BATCH):
+        yield batch.select(schema.names)
+
+
+_BATCH = 16_384
+"""Rows that are decoded at once."""
+
+
+@contextmanager
+def _plain(scan: Any, task: Any) -> Iterator[Any]:
+    """Open a data file that is read as it stands; yield None for any other.
+
+    It is Parquet, has no deletes, and has the columns of the table: by their ids, names and types.
+    Read so, a few batches of it are in memory, and not the whole file.
+    """
+    import pyarrow.parquet as pq
+    from pyiceberg.io.pyarrow import pyarrow_to_schema
+
+    if task.delete_files or str(task.file.file_format.value).lower() != "parquet":
+        yield None
+        return
+    with (
+        scan.io.new_input(task.file.file_path).open() as opened,
+        pq.ParquetFile(opened, pre_buffer=False, buffer_size=_BUFFER) as file,
+    ):
+        stored = file.schema_arrow
+        if any("[ns" in str(one) for one in stored.types):  # the library knows what becomes of them
+            yield None
+            return
+        found = pyarrow_to_schema(stored, scan.table_metadata.name_mapping())
+        yield file if _columns(found) == _columns(scan.projection()) else None
+
+
+_BUFFER = 1 << 20
+
+
+def _columns(schema: Any) -> dict[int, tuple[str, str]]:
+    return {one.field_id: (one.name, str(one.field_type)) for one in schema.fields}
+
+
+def _projected(scan: Any, task: Any) -> Iterator[Any]:
+    """Yield the rows of a data file with its deletes and the changes of the schema applied.
 
     `DataScan.to_arrow_batch_reader` decodes all data files at once, whole and ahead of whoever
     reads them: as much memory as the table has. These two steps of it, which have no public name,
-    read batch by batch (tests/test_lake.py holds them to it).
+    read one file batch by batch (tests/test_lake.py holds them to it).
     """
-    import pyarrow as pa
     from pyiceberg.io.pyarrow import ArrowScan, _read_all_delete_files
 
-    with _read_of(source):
-        reading = ArrowScan(scan.table_metadata, scan.io, scan.projection(), scan.row_filter)
-        for task in tasks:
-            deletes = _read_all_delete_files(scan.io, [task])
-            for batch in reading._record_batches_from_scan_tasks_and_deletes(  # noqa: SLF001
-                [task], deletes
-            ):
-                yield from pa.Table.from_batches([batch]).cast(schema).to_batches()
+    reading = ArrowScan(scan.table_metadata, scan.io, scan.projection(), scan.row_filter)
+    deletes = _read_all_delete_files(scan.io, [task])
+    yield from reading._record_batches_from_scan_tasks_and_deletes(  # noqa: SLF001
+        [task], deletes
+    )
 
 
 def _of_catalog(source: Address, name: str) -> Any:
