@@ -7,6 +7,7 @@ tests are skipped.
 from __future__ import annotations
 
 import json
+import os
 import shlex
 import subprocess
 import sys
@@ -14,7 +15,8 @@ from pathlib import Path
 
 import pytest
 
-SHARED = Path(__file__).resolve().parents[2] / "shared"
+CHECKOUT = Path(__file__).resolve().parents[1]
+SHARED = CHECKOUT.parent / "shared"
 CASES, REAL = SHARED / "cases", SHARED / "realdata"
 ABSENT = "../shared is not beside this checkout"
 
@@ -39,10 +41,11 @@ def pairs() -> list[object]:
 
 
 def hold(runner: Path, *arguments: str) -> None:
-    """Let a runner judge the command of this checkout."""
+    """Let a runner judge the command of this checkout, wherever the runner starts it."""
     program = f"{shlex.quote(sys.executable)} -m rdmp"
     command = [sys.executable, str(runner), "--rdmp", program, *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    environment = {**os.environ, "PYTHONPATH": str(CHECKOUT)}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
     assert done.returncode == 0, done.stdout + done.stderr
 
 

@@ -10,7 +10,6 @@ stops; one that another command knows is passed over.
 
 import csv
 import io
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -101,6 +100,8 @@ def _tool(path: Path) -> Mapping[str, Any]:
 
 
 def _toml(path: Path) -> Mapping[str, Any]:
+    import tomllib
+
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as problem:

@@ -11,7 +11,6 @@ found by these libraries where they always are (docs/cloud.md); none passes thro
 from __future__ import annotations
 
 import glob
-import logging
 import re
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -95,6 +94,8 @@ def in_bucket(text: str) -> Path:
     library = _LIBRARIES[scheme]
     needed(library, "cloud", f"from {scheme}://")
     # What it would print where nobody has asked for a log; a log that is asked for stays whole.
+    import logging
+
     logging.getLogger(library).addHandler(logging.NullHandler())
     upath = needed("upath", "cloud", f"from {scheme}://")
     with reached(text):

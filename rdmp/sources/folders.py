@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -172,6 +171,8 @@ def _formats(files: list[Path]) -> list[Format]:
     """Tell the format of each file; in a bucket, of several at a time, for each is a journey."""
     if filesystem(files[0]) is None:
         return [format_of(path) for path in files]
+    from concurrent.futures import ThreadPoolExecutor
+
     with ThreadPoolExecutor(_AT_A_TIME) as pool:
         return list(pool.map(format_of, files))
 

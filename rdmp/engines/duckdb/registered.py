@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from rdmp.engines.duckdb.attached import Attached
-from rdmp.engines.duckdb.json_source import JsonSource
-from rdmp.engines.duckdb.parquet import ParquetSource
-from rdmp.engines.duckdb.text import DelimitedSource
-from rdmp.options import Reading, Role
-from rdmp.readers.escaped import EscapedText
-from rdmp.seam import Survey
-from rdmp.sources import Address, Files
+if TYPE_CHECKING:
+    from rdmp.engines.duckdb.attached import Attached
+    from rdmp.engines.duckdb.json_source import JsonSource
+    from rdmp.engines.duckdb.parquet import ParquetSource
+    from rdmp.engines.duckdb.text import DelimitedSource
+    from rdmp.options import Reading, Role
+    from rdmp.readers.escaped import EscapedText
+    from rdmp.seam import Survey
+    from rdmp.sources import Address, Files
 
 
 @dataclass(slots=True)

@@ -1,12 +1,14 @@
-"""How each kind of source becomes a relation: a view under the name of its role."""
+"""How each kind of source becomes a relation: a view under the name of its role.
+
+A kind that few sources are of is imported where it is met.
+"""
 
 from __future__ import annotations
 
 from typing import Any
 
 from rdmp import readers
-from rdmp.engines.duckdb import attached, exported, frames, parquet
-from rdmp.engines.duckdb.json_source import JsonSource
+from rdmp.engines.duckdb import exported, frames, parquet
 from rdmp.engines.duckdb.parquet_schema import Group, read_groups
 from rdmp.engines.duckdb.session import Session
 from rdmp.engines.duckdb.text import DelimitedSource
@@ -14,7 +16,6 @@ from rdmp.engines.duckdb.types import to_columns, to_type
 from rdmp.errors import QueryError, SourceError
 from rdmp.exports import Export
 from rdmp.options import Reading, Role
-from rdmp.readers.escaped import EscapedText
 from rdmp.seam import Relation, Statement, Type
 from rdmp.sources import Address, Files, Frame, buckets
 from rdmp.templates import render
@@ -123,6 +124,8 @@ class Registration:
     def _register_escaped(
         self, role: Role, files: Files, reading: Reading, export: Export
     ) -> Relation:
+        from rdmp.readers.escaped import EscapedText
+
         text = self.registered.escaped[role] = EscapedText.open(files, reading, export)
         try:
             kept = self._ingest(role, text.reader(), len(text.names), f"{role} {files.label}")
@@ -145,11 +148,13 @@ class Registration:
         )
 
     def _register_attached(self, role: Role, files: Files) -> Relation:
+        from rdmp.engines.duckdb.attached import attach
+
         def query(statement: Statement) -> list[tuple[Any, ...]]:
             with self.session.translated(f"open {files.label}"):
                 return self.session.execute(statement)
 
-        opened = attached.attach(files, role, self.syntax, query, self.session.version)
+        opened = attach(files, role, self.syntax, query, self.session.version)
         with self.session.translated(f"read the columns of {files.label}"):
             described = self.session.connection.sql(opened.columns.sql)
             names, types = tuple(described.columns), [to_type(one) for one in described.types]
@@ -166,6 +171,8 @@ class Registration:
         )
 
     def _register_json(self, role: Role, files: Files) -> Relation:
+        from rdmp.engines.duckdb.json_source import JsonSource
+
         source = self.registered.jsons[role] = JsonSource.open(files)
         source.learn_kinds(self.session.run, self.syntax)
         values = f"{role}_values"
