@@ -372,7 +372,9 @@ class DuckDBEngine:
         source.learn_kinds(self._run, self.syntax)
         values = f"{role}_values"
         if source.long:
+            self._set_order(kept=True)  # rows are told by their number (`number`)
             self.materialize(values, source.values(self.syntax))
+            self._set_order(kept=False)
         else:
             self.define(values, source.values(self.syntax))
         source.learn_types(role, values, self._run, self.syntax)
