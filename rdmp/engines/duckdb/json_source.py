@@ -182,7 +182,7 @@ class JsonSource:
         """
         numbers = [place for place, one in enumerate(self.columns) if one.kind == "number"]
         asked = [Question(role, f"c{place}", "codes", (".",)) for place in numbers]
-        _, *codes = query(render("facts", syntax, relation=values, questions=asked))[0]
+        _, *codes = query(render("facts", syntax, relation=values, questions=asked, expected={}))[0]
         columns = list(self.columns)
         for place, found in zip(numbers, codes, strict=True):
             chain = self._number(columns[place].name, TokenFacts(found or {}))
