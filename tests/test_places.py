@@ -1,4 +1,4 @@
-"""Where a reproduced row stands: its file and number for every kind of source, or nothing at all."""
+"""Where a reproduced row stands: file and number for every kind of source, or nothing at all."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def test_values_come_without_a_number_from_where_there_is_none(
     assert {row["original_row"] for row in rows} == {None}
 
 
-# -- what cannot be copied as it stands -------------------------------------------------------------
+# -- what cannot be copied as it stands ------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", sorted(FORMATS.keys() - {"parquet", "csv"}))

@@ -433,7 +433,11 @@ page-formula =
     more than once protect one another, and are set aside.
 page-funnel = From all rows to those that were matched
 page-insight = On which columns the protection rests
-page-more-columns = { $more } more columns are not drawn: rdmp columns lists them all.
+page-more-columns =
+    { $more ->
+        [one] 1 more column is
+       *[other] { $more } more columns are
+    } not drawn: rdmp columns lists them all.
 page-computed = How it was computed
 page-versions = Versions
 page-started = Started
@@ -443,7 +447,10 @@ page-no-options = none was given
 page-file = File
 page-size = Size
 page-more-files =
-    And { $more } more files; { $size } in all. SHA-256 of the fingerprints of all files in this
+    And { $more ->
+        [one] 1 more file
+       *[other] { $more } more files
+    }; { $size } in all. SHA-256 of the fingerprints of all files in this
     order: { $digest }
 page-no-file = { $source }: no file of this machine.
 page-sql = The { $statements } statements that were run, as SQL

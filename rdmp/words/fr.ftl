@@ -507,7 +507,10 @@ page-formula =
 page-funnel = De toutes les lignes à celles qui sont retrouvées
 page-insight = Sur quelles colonnes repose la protection
 page-more-columns =
-    { $more } autres colonnes ne sont pas dessinées : rdmp columns les énumère toutes.
+    { $more ->
+        [one] Une autre colonne n’est pas dessinée
+       *[other] { $more } autres colonnes ne sont pas dessinées
+    } : rdmp columns les énumère toutes.
 page-computed = Comment le résultat a été calculé
 page-versions = Versions
 page-started = Début
@@ -517,9 +520,12 @@ page-no-options = aucune
 page-file = Fichier
 page-size = Taille
 page-more-files =
-    Et { $more } autres fichiers ; { $size } en tout. SHA-256 des empreintes de tous les fichiers dans
+    Et { $more ->
+        [one] un autre fichier
+       *[other] { $more } autres fichiers
+    } ; { $size } en tout. SHA-256 des empreintes de tous les fichiers dans
     cet ordre : { $digest }
-page-no-file = { $source } : aucun fichier de cette machine.
+page-no-file = Aucun fichier sur cette machine : { $source }
 page-sql = Les { $statements } requêtes exécutées, en SQL
 page-candidates = Le score de chaque jeu d’avatars
 page-best-first = Tous les jeux d’avatars, le meilleur d’abord
