@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from rdmp.insight_result import ColumnInsight, Insight, Subset, WorstSubsets
     from rdmp.options import Options
     from rdmp.progress import Observer, observing
+    from rdmp.reporting import write_report
     from rdmp.reproduced import write_rows
     from rdmp.reproduced_result import FilteredAvatar, ReproducedRows
     from rdmp.result import ComparedColumn, Counts, Evaluation, Finding
@@ -74,6 +75,7 @@ __all__ = [
     "observing",
     "varying_number",
     "write_filtered",
+    "write_report",
     "write_rows",
 ]
 
@@ -87,6 +89,7 @@ _HOMES = {
     "insight_result": ("ColumnInsight", "Insight", "Subset", "WorstSubsets"),
     "options": ("Options",),
     "progress": ("Observer", "observing"),
+    "reporting": ("write_report",),
     "reproduced": ("write_rows",),
     "reproduced_result": ("FilteredAvatar", "ReproducedRows"),
     "result": ("ComparedColumn", "Counts", "Evaluation", "Finding"),

@@ -157,8 +157,11 @@ def explain(
 def count_all(comparison: Comparison, options: Options) -> tuple[plans.Task, Survey | None, Counts]:
     """Count an open comparison as `evaluate` does; return what it rested on as well."""
     task = _task(comparison, options)
-    survey = _survey(comparison, task)
-    return task, survey, _checked(comparison, plans.count(comparison.engine, task, survey))
+    with progress.step(progress.SAMPLING):
+        survey = _survey(comparison, task)
+    with progress.step(progress.COUNTING):
+        counts = plans.count(comparison.engine, task, survey)
+    return task, survey, _checked(comparison, counts)
 
 
 def _task(comparison: Comparison, options: Options) -> plans.Task:

@@ -24,6 +24,7 @@ from rdmp.output.delimited import filter_text
 from rdmp.output.parquet import filter_parquet
 from rdmp.output.pending import (
     check_target,
+    local_path,
     pending_file,
     pending_folder,
     writing,
@@ -97,7 +98,7 @@ def write_filtered(  # noqa: PLR0913 - as many as the user may want
         message = f"the avatar is {source.label}, and only files can be copied as they are"
         raise OptionError(message, "write it as Parquet, and pass the path")
     _refuse_other_formats(source, options)
-    target, is_folder = Path(output), source.root is not None
+    target, is_folder = local_path(output), source.root is not None
     refuse_sources(target, original, avatar)
     check_target(target, force=force, folder=is_folder)
     with compare(original, avatar, options, engine) as comparison:
@@ -130,6 +131,9 @@ def write_filtered(  # noqa: PLR0913 - as many as the user may want
 
 def _refuse_other_formats(source: Files, options: Options) -> None:
     """Refuse what cannot be copied record by record, just as it is stored."""
+    if any(not isinstance(path, Path) for path in source.paths):
+        message = f"the avatar {source.label} is not on a disk of this machine"
+        raise OptionError(message, "copy it here, and name the copy")
     export = options.reading("avatar").export
     if source.format == "parquet" or (
         source.format == "delimited" and (export is None or export.escapes == "none")

@@ -22,12 +22,12 @@ from rdmp.evaluation import count_all, in_order
 from rdmp.forms import Form, conversion
 from rdmp.options import Keywords, Options
 from rdmp.output.names import FORMULA, NUMBER, distinct, harmless
-from rdmp.output.pending import check_target, pending_file, refuse_inputs, writing
+from rdmp.output.pending import check_target, local_path, pending_file, refuse_inputs, writing
 from rdmp.plans.reproduced import Rendered, Shown, find_originals
 from rdmp.reproduced_result import ReproducedRows
 from rdmp.result import Counts
 from rdmp.seam import Engine, Statement, Type
-from rdmp.sources import Files, resolve
+from rdmp.sources import Files, Frame, resolve
 from rdmp.templates import render
 
 FileForm = Literal["csv", "parquet"]
@@ -76,7 +76,9 @@ def write_rows(  # noqa: PLR0913 - as many as the user may want
 
     * ``original_file``: the file in which it stands; missing for an object in memory;
     * ``original_row``: its number there, from 1. Rows of data are counted: neither the header, nor
-      blank lines of text with more than one column, and a record with line breaks is one;
+      blank lines of text with more than one column, and a record with line breaks is one. Missing
+      where rows have no number that stays: in a table of a database, of Delta Lake or Iceberg, and
+      in several part files that are neither Parquet nor text without escapes;
     * ``avatar_rows``: how often it stands among the avatars, at least 1;
     * ``sha256``: SHA-256 of the salt and the canonical rendering of its compared columns in the
       order of their names (``sql/canonical.sql``), in hexadecimal digits. One row has one digest
@@ -123,7 +125,7 @@ def write_rows(  # noqa: PLR0913 - as many as the user may want
         raise OptionError(message, "leave one of the two out")
     if engine is not None:
         row_engine(engine)
-    target = Path(output)
+    target = local_path(output)
     salt = _salt(salt_file)
     request = _Request(target=target, form=_form(target), values=values, salt=salt)
     refuse_sources(target, original, avatar)
@@ -134,12 +136,12 @@ def write_rows(  # noqa: PLR0913 - as many as the user may want
         task, survey, counts = count_all(comparison, options)
         numbered = rows.number(comparison.original)
         _agree(find_originals(comparison.engine, task, survey, numbered), counts)
-        labels = _labels(original)
+        places = _places(original, options)
         shown, omitted = _shown(comparison) if values else ((), ())
         statement = (
-            _values(comparison, request, labels, shown)
+            _values(comparison, request, places, shown)
             if values
-            else _digests(comparison, request, labels)
+            else _digests(comparison, request, places)
         )
         with pending_file(target, force=force, private=True) as path, writing(target):
             _agree(rows.write(statement, path, request.form), counts)
@@ -151,6 +153,7 @@ def write_rows(  # noqa: PLR0913 - as many as the user may want
             output=str(target),
             counts=counts,
             identified_by="values" if values else "salted digest" if salt_file else "digest",
+            are_placed=places.known,
             omitted_columns=omitted,
             renamed_columns=tuple((one, other) for one, other in given if one != other),
             findings=in_order(comparison.alignment.findings),
@@ -186,18 +189,40 @@ def refuse_sources(target: Path, *given: object) -> None:
         if not isinstance(source, Files):
             continue
         folder = [source.root] if source.root is not None and Path(source.label).is_dir() else []
-        refuse_inputs(target, [*source.paths, *folder])
+        here = [path for path in source.paths if isinstance(path, Path)]  # none of a bucket
+        refuse_inputs(target, [*here, *folder])
         pattern, place = Path(source.label).absolute(), str(target.absolute())
         if source.root is not None and not folder and fnmatch(place, str(pattern)):
             message = f"the output {target} fits the pattern of what is read: {source.label}"
             raise OptionError(message, "write to another place")
 
 
-def _labels(given: object) -> list[str | None]:
+_IN_ORDER = {"json", "arrow", "orc", "avro", "excel", "sas", "stata", "spss"}
+"""Formats that are read from the first row to the last; a table of a database has no order."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Places:
+    """Where rows can stand: the name of each part, and whether a number in it means anything."""
+
+    labels: list[str | None]
+    known: bool
+
+
+def _places(given: object, options: Options) -> _Places:
+    """Return where rows of the original can stand; no number is told that may be another's."""
     source = resolve(given, "original")
-    if isinstance(source, Files) and source.format in {"parquet", "delimited"}:
-        return [str(path) for path in source.paths]
-    return [source.label if isinstance(source, Files) else None]  # numbered as one table
+    if isinstance(source, Frame):
+        return _Places(labels=[None], known=True)
+    if not isinstance(source, Files):
+        return _Places(labels=[source.label], known=False)
+    export = options.reading("original").export
+    is_plain = export is None or export.escapes == "none"
+    if source.format == "parquet" or (source.format == "delimited" and is_plain):
+        return _Places(labels=[str(path) for path in source.paths], known=True)
+    in_order = source.format in _IN_ORDER or source.format == "delimited"
+    # Several parts are numbered as one table, which would be no number in a file.
+    return _Places(labels=[source.label], known=in_order and len(source.paths) == 1)
 
 
 def _form(target: Path) -> FileForm:
@@ -229,7 +254,7 @@ def _agree(rows: int, counts: Counts) -> None:
         raise EngineError(message, "was a file changed meanwhile? run it again")
 
 
-def _digests(comparison: Comparison, request: _Request, labels: list[str | None]) -> Statement:
+def _digests(comparison: Comparison, request: _Request, places: _Places) -> Statement:
     by_name = sorted(comparison.alignment.columns, key=lambda one: one.original.name)
     columns = []
     for aligned in by_name:
@@ -244,7 +269,8 @@ def _digests(comparison: Comparison, request: _Request, labels: list[str | None]
         comparison.engine.syntax,
         bind=(request.salt.hex(),),
         columns=columns,
-        labels=labels,
+        labels=places.labels,
+        placed=places.known,
         formula=FORMULA if request.form == "csv" else None,
         number=NUMBER,
     )
@@ -276,7 +302,7 @@ def _is_lost(stored: Type) -> bool:
 def _values(
     comparison: Comparison,
     request: _Request,
-    labels: list[str | None],
+    places: _Places,
     shown: tuple[Shown, ...],
 ) -> Statement:
     is_csv = request.form == "csv"
@@ -289,8 +315,9 @@ def _values(
         "reproduced_values",
         comparison.engine.syntax,
         columns=shown,
-        labels=labels,
-        places=PLACES,
+        labels=places.labels,
+        placed=places.known,
+        titles=PLACES,
         formula=FORMULA if is_csv else None,
         number=NUMBER,
     )

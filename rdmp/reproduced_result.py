@@ -23,6 +23,8 @@ class ReproducedRows:
     identified_by : {'values', 'salted digest', 'digest'}
         What a row of the file holds beside its place: the values themselves, a digest that can be
         computed again with the salt file, or one that nobody can compute again.
+    are_placed : bool
+        Whether each row is told by its number in the original; a table of a database has none.
     omitted_columns : tuple of str
         Columns that were not compared and whose values cannot be read exactly: not written.
     renamed_columns : tuple of (str, str)
@@ -39,6 +41,7 @@ class ReproducedRows:
     output: str
     counts: Counts
     identified_by: Literal["values", "salted digest", "digest"]
+    are_placed: bool
     omitted_columns: tuple[str, ...]
     renamed_columns: tuple[tuple[str, str], ...]
     findings: tuple[Finding, ...]

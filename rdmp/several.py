@@ -73,7 +73,7 @@ def evaluate_many(
             source = resolve(original, "original")
             shared.register("original", source, options.reading("original"))
         for number, (label, candidate) in enumerate(zip(labels, candidates, strict=True), 1):
-            if _can_be_read_again(candidate):
+            if can_be_read_again((candidate,)):
                 with _named(label), progress.step(_said(progress.CHECKING, number, candidates)):
                     _check(original, candidate, holdout, options, shared)
         found = []
@@ -108,11 +108,15 @@ def _check(
             open_holdout(comparison, holdout, options)
 
 
-def _can_be_read_again(candidate: object) -> bool:
-    """Tell whether a candidate can be opened twice: a reader would be spent, a lazy frame run."""
-    if isinstance(candidate, str | os.PathLike):
+def can_be_read_again(sources: Iterable[object]) -> bool:
+    """Tell whether each source can be opened twice: a reader would be spent, a lazy frame run."""
+    return all(map(_can_be_read_again, sources))
+
+
+def _can_be_read_again(source: object) -> bool:
+    if isinstance(source, str | os.PathLike):
         return True
-    kind = type(candidate)
+    kind = type(source)
     return any(hasattr(kind, one) for one in ("columns", "scanner")) and not hasattr(
         kind, "collect"
     )

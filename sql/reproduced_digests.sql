@@ -1,6 +1,6 @@
 -- purpose: the matched rows by where they stand and a salted digest, without their values
 -- one row is: a matched row of the original
--- parameters: columns, labels, formula, number
+-- parameters: columns, labels, placed, formula, number
 -- reference: canonical.sql has the rendering; bound: the salt, in hexadecimal digits
 {% import "primitives.sql" as engine %}
 {% from "canonical.sql" import own_field, moment_field %}
@@ -26,7 +26,7 @@ with
     placed_row as (
         select
             cast({{ engine.item(labels | literal, "part") }} as varchar) as original_file,
-            position as original_row,
+            {{ "position" if placed else "cast(null as bigint)" }} as original_row,
             avatar_rows,
             {% set fields = namespace(all=[]) %}
             {% for column in columns %}
@@ -50,4 +50,4 @@ select
     avatar_rows,
     sha256
 from placed_row
-order by part, original_row
+order by part, original_row, sha256

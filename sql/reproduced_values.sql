@@ -1,6 +1,6 @@
 -- purpose: the matched rows themselves, with where they stand: personal data
 -- one row is: a matched row of the original
--- parameters: columns, labels, places, formula, number
+-- parameters: columns, labels, placed, titles, formula, number
 -- reference: rdmp/reproduced.py
 {% import "primitives.sql" as engine %}
 {% from "spreadsheets.sql" import harmless %}
@@ -8,9 +8,9 @@
 select
     {% if formula %} {{ harmless(file, formula, number) }}
     {% else %} {{ file }}
-    {% endif %} as {{ places[0] | name }},
-    r.position as {{ places[1] | name }},
-    r.avatar_rows as {{ places[2] | name }},
+    {% endif %} as {{ titles[0] | name }},
+    {{ "r.position" if placed else "cast(null as bigint)" }} as {{ titles[1] | name }},
+    r.avatar_rows as {{ titles[2] | name }},
     {% for column in columns %}
         {% set x = "o." ~ (column.column | name) %}
         {% if column.as_text %} {% set x = "cast(" ~ x ~ " as varchar)" %} {% endif %}

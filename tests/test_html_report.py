@@ -8,6 +8,7 @@ import random
 import re
 import shutil
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ import pytest
 
 import rdmp
 from rdmp.inputs import describe
-from rdmp.report.html import html_report
+from rdmp.report.html import html_report, several_report
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 SHARED = Path(__file__).resolve().parents[2] / "shared" / "realdata"
@@ -25,6 +26,7 @@ TURNED = "\N{RIGHT-TO-LEFT OVERRIDE}"
 HOSTILE = """<script>alert(1)</script>"'&{{ 7 * 7 }}""" + TURNED
 
 Pair = tuple[rdmp.Evaluation, rdmp.Insight]
+Many = tuple[tuple[rdmp.Evaluation, ...], rdmp.Insight]
 
 
 class Elements(HTMLParser):
@@ -65,6 +67,14 @@ def pair(sides: tuple[Path, Path, Path]) -> Pair:
     original, avatar, holdout = sides
     evaluation = rdmp.evaluate(original, avatar, holdout=holdout)
     return evaluation, rdmp.columns(original, avatar)
+
+
+@pytest.fixture(scope="module")
+def many(sides: tuple[Path, Path, Path]) -> Many:
+    """Return two evaluations, of which the second is the better one, and its insight."""
+    original, avatar, holdout = sides
+    found = rdmp.evaluate_many(original, [avatar, holdout], holdout=holdout)
+    return found, rdmp.columns(original, holdout)
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -112,6 +122,30 @@ def test_the_page_says_what_the_evaluation_says(pair: Pair, sides: tuple[Path, P
     assert '<html lang="fr">' in french
     assert "94,00\N{NARROW NO-BREAK SPACE}%" in french or "94,00\N{NO-BREAK SPACE}%" in french
     assert "None of the" not in french
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_page_of_several_loads_nothing_and_obeys_no_name(many: Many, language: Any) -> None:
+    page = several_report(many[0], insight=many[1], language=language)
+    for tag, attributes in Elements(page).found:
+        assert tag not in {"script", "link", "iframe", "object", "img", "base", "form"}
+        assert not {"src", "href", "action", "style", "xlink:href"} & attributes.keys()
+        assert not any(name.startswith("on") for name in attributes)
+    assert re.findall(r"https?://[^\"' )]*", re.sub(r'xmlns(:xlink)?="[^"]*"', "", page)) == []
+    assert "<script" not in page
+    assert "<b>" not in page
+    assert TURNED not in page
+    assert VALUE.split()[1] not in page
+
+
+def test_labels_of_a_picture_do_not_lie_over_one_another(many: Many) -> None:
+    found, _ = many
+    close = [replace(found[0], avatar=f"k{number}.csv") for number in range(1, 11)]
+    page = several_report([*close, replace(found[1], avatar="k500.csv")])
+    picture = page[page.index("<svg") : page.index("</svg>")]
+    labels = re.findall(r">(\d+\.\d\d %)</text>", picture)
+    assert sorted(labels) == ["100.00 %", "94.00 %"]
+    assert 'aria-label="k1.csv: 94.00 %, k2.csv: 94.00 %' in page
 
 
 def test_a_quick_run_without_findings_has_a_page(tmp_path: Path) -> None:
@@ -173,25 +207,30 @@ def _real(name: str) -> Pair:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["made", *REAL])
+@pytest.mark.parametrize("name", ["made", "many", *REAL])
 def test_a_browser_shows_the_page_without_a_fault(
     browser: Any, name: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
-    evaluation, insight = request.getfixturevalue("pair") if name == "made" else _real(name)
     path = tmp_path / "report.html"
-    path.write_text(html_report(evaluation, insight=insight, language="fr"), encoding="utf-8")
+    if name == "many":
+        evaluations, insight = request.getfixturevalue("many")
+        page = several_report(evaluations, insight=insight, language="fr")
+    else:
+        evaluation, insight = request.getfixturevalue("pair") if name == "made" else _real(name)
+        page = html_report(evaluation, insight=insight, language="fr")
+    path.write_text(page, encoding="utf-8")
     for width in (360, 1280):
         for scheme in ("light", "dark"):
             context = browser.new_context(
                 viewport={"width": width, "height": 800}, color_scheme=scheme, bypass_csp=True
             )
-            page, told, asked = _opened(context, path)
+            shown, told, asked = _opened(context, path)
             assert told == []
             assert asked == [path.as_uri()]
-            assert page.evaluate("document.documentElement.scrollWidth") <= width
-            assert _smallest_text(page) >= 9
-            found = axe.run(page).response["violations"]
+            assert shown.evaluate("document.documentElement.scrollWidth") <= width
+            assert _smallest_text(shown) >= 9
+            found = axe.run(shown).response["violations"]
             assert [one for one in found if one["impact"] in {"serious", "critical"}] == []
             context.close()
 

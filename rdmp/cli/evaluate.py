@@ -8,7 +8,7 @@ import typer
 
 from rdmp.candidates import shared_findings
 from rdmp.cli.exit_codes import ExitCode, emit, tell
-from rdmp.cli.options import Avatars, Lang, Original, shares_options, spoken
+from rdmp.cli.options import Avatars, Force, Lang, Original, shares_options, spoken
 from rdmp.options import Keywords
 from rdmp.report import sentences, several
 from rdmp.report.characters import visible
@@ -50,6 +50,17 @@ def evaluate(
             rich_help_panel="Result",
         ),
     ] = "text",
+    page: Annotated[
+        str | None,
+        typer.Option(
+            "--report",
+            metavar="FILE.html",
+            help="Also write a page to read, print and sign: pictures, findings, on which columns"
+            " the protection rests, files with SHA-256, the SQL.",
+            rich_help_panel="Result",
+        ),
+    ] = None,
+    force: Force = False,
     lang: Lang = None,
     fail_under: Annotated[
         float | None,
@@ -69,8 +80,15 @@ def evaluate(
 
     Tables are files (Parquet, CSV, TSV …), folders of part files, or globs in quotes.
     """
-    evaluations = _computed(original, avatars, holdout, keywords)
     language = spoken(lang)
+    if page is None:
+        evaluations = _computed(original, avatars, holdout, keywords)
+    else:
+        from rdmp.reporting import write_report
+
+        evaluations = write_report(
+            original, avatars, page, holdout=holdout, language=language, force=force, **keywords
+        )
     words = words_in(language)
     emit(_written(evaluations, form, language))
     if form != "text":  # the text itself holds them

@@ -6,9 +6,19 @@ from typing import Annotated
 import typer
 
 from rdmp.cli.exit_codes import ExitCode, emit, tell
-from rdmp.cli.options import Avatar, Force, Original, Output, shares_options, tell_findings
+from rdmp.cli.options import (
+    Avatar,
+    Force,
+    Lang,
+    Original,
+    Output,
+    shares_options,
+    spoken,
+    tell_findings,
+)
 from rdmp.options import Keywords
-from rdmp.report.reproduced import UNVERIFIED, filter_text
+from rdmp.report.reproduced import filter_text, filter_warnings
+from rdmp.words import words_in
 
 
 @shares_options
@@ -27,6 +37,7 @@ def filter_avatar(
         ),
     ] = False,
     force: Force = False,
+    lang: Lang = None,
     keywords: Keywords,
 ) -> ExitCode:
     """Write the avatars without the rows that equal a unique original row.
@@ -39,8 +50,9 @@ def filter_avatar(
     written = write_filtered(
         original, avatar, output, verify=not no_verify, force=force, **keywords
     )
-    emit(filter_text(written))
-    if written.after is None:
-        tell(f"warning: {UNVERIFIED}")
-    tell_findings(written.findings)
+    language = spoken(lang)
+    emit(filter_text(words_in(language), written))
+    for line in filter_warnings(words_in(language), written):
+        tell(line)
+    tell_findings(written.findings, language)
     return ExitCode.DONE

@@ -314,11 +314,11 @@ class Shared(TypedDict):
     ]
 
 
-def tell_findings(findings: Iterable[Finding]) -> None:
+def tell_findings(findings: Iterable[Finding], language: Language) -> None:
     """Tell the warnings on stderr, where the result does not hold them."""
     for found in findings:
         if found.severity == "warning":
-            tell(sentences.warning(words_in(spoken(None)), found))
+            tell(sentences.warning(words_in(language), found))
 
 
 def shares_options(command: Callable[..., ExitCode]) -> Callable[..., ExitCode]:

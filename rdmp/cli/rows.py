@@ -6,9 +6,19 @@ from typing import Annotated
 import typer
 
 from rdmp.cli.exit_codes import ExitCode, emit, tell
-from rdmp.cli.options import Avatar, Force, Original, Output, shares_options, tell_findings
+from rdmp.cli.options import (
+    Avatar,
+    Force,
+    Lang,
+    Original,
+    Output,
+    shares_options,
+    spoken,
+    tell_findings,
+)
 from rdmp.options import Keywords
 from rdmp.report.reproduced import rows_text, rows_warnings
+from rdmp.words import words_in
 
 
 @shares_options
@@ -37,6 +47,7 @@ def rows(
         ),
     ] = None,
     force: Force = False,
+    lang: Lang = None,
     keywords: Keywords,
 ) -> ExitCode:
     """Write which unique original rows stand among the avatars.
@@ -49,8 +60,9 @@ def rows(
     written = write_rows(
         original, avatar, output, values=values, salt_file=salt_file, force=force, **keywords
     )
-    emit(rows_text(written))
-    for line in rows_warnings(written):
+    language = spoken(lang)
+    emit(rows_text(words_in(language), written))
+    for line in rows_warnings(words_in(language), written):
         tell(line)
-    tell_findings(written.findings)
+    tell_findings(written.findings, language)
     return ExitCode.DONE

@@ -51,6 +51,21 @@ def _real(path: Path) -> Path:
     return Path(os.path.realpath(path))
 
 
+def local_path(output: str | os.PathLike[str]) -> Path:
+    """Return where an output goes.
+
+    Raises
+    ------
+    OptionError
+        If it is the address of a bucket or the like.
+    """
+    named = os.fspath(output)
+    if "://" in named:
+        message = f"the output {named.partition('://')[0]}://… is not on a disk of this machine"
+        raise OptionError(message, "write it here, and copy it")
+    return Path(named)
+
+
 def check_target(target: Path, *, force: bool, folder: bool = False) -> None:
     """Stop before any work is done where the output could not be put in its place.
 
@@ -61,7 +76,7 @@ def check_target(target: Path, *, force: bool, folder: bool = False) -> None:
     """
     if not target.name or target.name in {".", ".."}:
         message = f"the output {str(target)!r} names no file"
-        raise OptionError(message, "pass -o FILE")
+        raise OptionError(message, "name a file")
     if os.path.lexists(target):
         if not force:
             raise _exists(target)

@@ -433,7 +433,11 @@ page-formula =
     more than once protect one another, and are set aside.
 page-funnel = From all rows to those that were matched
 page-insight = On which columns the protection rests
-page-more-columns = { $more } more columns are not drawn: rdmp columns lists them all.
+page-more-columns =
+    { $more ->
+        [one] 1 more column is
+       *[other] { $more } more columns are
+    } not drawn: rdmp columns lists them all.
 page-computed = How it was computed
 page-versions = Versions
 page-started = Started
@@ -443,10 +447,18 @@ page-no-options = none was given
 page-file = File
 page-size = Size
 page-more-files =
-    And { $more } more files; { $size } in all. SHA-256 of the fingerprints of all files in this
+    And { $more ->
+        [one] 1 more file
+       *[other] { $more } more files
+    }; { $size } in all. SHA-256 of the fingerprints of all files in this
     order: { $digest }
 page-no-file = { $source }: no file of this machine.
 page-sql = The { $statements } statements that were run, as SQL
+page-candidates = The score of each avatar
+page-best-first = All avatars, the best first
+page-of-best = { $title }: { $avatar }
+page-sql-best = The { $statements } statements that were run for { $avatar }, as SQL
+page-columns-else = Compared otherwise for { $avatars }: { $columns }
 page-bound = Bound values: { $values }
 picture-score = The score of { $score } on a scale from 0 to 100.
 picture-target = target: above { $target }
@@ -485,3 +497,51 @@ several-below =
         [one] is
        *[other] are
     } below --fail-under { $limit }: { $scores }
+
+## Single rows: rdmp rows and rdmp filter
+
+rows-written =
+    { $output }: { $written ->
+        [one] 1 row
+       *[other] { $written } rows
+    } of { $rows } ({ $original }), each unique there and found among the avatars ({ $avatar }).
+rows-placed =
+    original_row counts the rows of data in original_file from 1, the header not; avatar_rows is how
+    often the row stands among the avatars.
+rows-not-placed =
+    original_row is empty: the rows of this source have no number that would stay the same;
+    avatar_rows is how often the row stands among the avatars.
+rows-by-values = Beside its place, each row has its values.
+rows-by-digest =
+    Beside its place, each row has a SHA-256 with a random salt that was written nowhere: it tells
+    rows of this file apart, and cannot be computed again.
+rows-by-salted-digest = Beside its place, each row has a SHA-256 with the salt of --salt-file.
+rows-private = The file can be read by its owner alone.
+rows-personal-data =
+    the output holds rows of real people: it is personal data, keep it as such
+rows-omitted = not written, as it cannot be read exactly: { $columns }
+rows-renamed = column { $column } is written as { $given }
+filter-written =
+    { $output }: { $remaining ->
+        [one] 1 row
+       *[other] { $remaining } rows
+    } of { $rows } ({ $avatar }); { $removed ->
+        [one] 1 row that equals a unique original row was
+       *[other] { $removed } rows that equal a unique original row were
+    } removed.
+filter-scores =
+    The score was { PERCENT($before) }, and is { PERCENT($after) } now, by evaluating what was
+    written.
+filter-unverified-score =
+    The score was { PERCENT($before) }; what was written was not evaluated: --no-verify.
+filter-unverified = what was written was not evaluated: --no-verify
+filter-copies =
+    { $copies ->
+        [one] 1 row remains that equals
+       *[other] { $copies } rows remain that equal
+    } an original row that occurs more than once: the metric sets these aside, because repeated rows
+    protect one another.
+filter-changes =
+    Removing rows changes the distribution of the avatars: whoever had a twin among them is now
+    missing. To raise k, the number of neighbours, and to generate the avatars again is the better
+    cure.

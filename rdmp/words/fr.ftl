@@ -507,7 +507,10 @@ page-formula =
 page-funnel = De toutes les lignes à celles qui sont retrouvées
 page-insight = Sur quelles colonnes repose la protection
 page-more-columns =
-    { $more } autres colonnes ne sont pas dessinées : rdmp columns les énumère toutes.
+    { $more ->
+        [one] Une autre colonne n’est pas dessinée
+       *[other] { $more } autres colonnes ne sont pas dessinées
+    } : rdmp columns les énumère toutes.
 page-computed = Comment le résultat a été calculé
 page-versions = Versions
 page-started = Début
@@ -517,13 +520,21 @@ page-no-options = aucune
 page-file = Fichier
 page-size = Taille
 page-more-files =
-    Et { $more } autres fichiers ; { $size } en tout. SHA-256 des empreintes de tous les fichiers dans
+    Et { $more ->
+        [one] un autre fichier
+       *[other] { $more } autres fichiers
+    } ; { $size } en tout. SHA-256 des empreintes de tous les fichiers dans
     cet ordre : { $digest }
-page-no-file = { $source } : aucun fichier de cette machine.
+page-no-file = Aucun fichier sur cette machine : { $source }
 page-sql = Les { $statements } requêtes exécutées, en SQL
+page-candidates = Le score de chaque jeu d’avatars
+page-best-first = Tous les jeux d’avatars, le meilleur d’abord
+page-of-best = { $title } : { $avatar }
+page-sql-best = Les { $statements } requêtes exécutées pour { $avatar }, en SQL
+page-columns-else = Comparées autrement pour { $avatars } : { $columns }
 page-bound = Valeurs liées : { $values }
 picture-score = Le score de { $score } sur une échelle de 0 à 100.
-picture-target = cible : plus de { $target }
+picture-target = objectif : plus de { $target }
 picture-lowest = minimum possible ici
 picture-all-rows = toutes les lignes originales
 picture-unique-rows = lignes uniques
@@ -531,7 +542,7 @@ picture-matched-rows = lignes retrouvées
 picture-of-unique = lignes uniques retrouvées
 picture-of-holdout = lignes témoins retrouvées : coïncidence
 picture-percent = pour cent des lignes, avec intervalles à 95 %
-picture-present = présent chez l’avatar
+picture-present = valeur présente
 picture-without = score sans elle
 picture-columns =
     Pour chaque colonne, la part des lignes originales dont la valeur figure dans la colonne de
@@ -543,7 +554,7 @@ several-title = Row Direct Match Protection (RDMP) de { $avatars } jeux d’avat
 several-best = Le meilleur : { $avatar }, { PERCENT($score) }.
 several-all-best = Les { $avatars } jeux d’avatars ont le même score : { PERCENT($score) }.
 several-target =
-    Cible usuelle : plus de { PERCENT($target) } (publiée pour la méthode avatar) — atteinte par
+    Objectif habituel : plus de { PERCENT($target) } (publié pour la méthode avatar) — atteint par
     { $met } sur { $avatars }.
 several-rows = { $rows } lignes
 several-unique-rows =
@@ -559,3 +570,56 @@ several-below =
         [one] score
        *[other] scores
     } sur { $avatars } sous le seuil --fail-under { $limit } : { $scores }
+
+## Lignes une à une : rdmp rows et rdmp filter
+
+rows-written =
+    { $output } : { $written ->
+        [one] { $written } ligne
+       *[other] { $written } lignes
+    } sur { $rows } ({ $original }), { $written ->
+        [one] unique dans les données originales et retrouvée
+       *[other] chacune unique dans les données originales et retrouvée
+    } parmi les avatars ({ $avatar }).
+rows-placed =
+    original_row est le numéro de la ligne de données dans original_file, à partir de 1, sans compter
+    l’en-tête ; avatar_rows indique combien de fois la ligne figure parmi les avatars.
+rows-not-placed =
+    original_row est vide : les lignes de cette source n’ont pas de numéro stable ; avatar_rows
+    indique combien de fois la ligne figure parmi les avatars.
+rows-by-values = Outre sa place, chaque ligne est donnée avec ses valeurs.
+rows-by-digest =
+    Outre sa place, chaque ligne porte une empreinte SHA-256 dont le sel aléatoire n’a été écrit nulle
+    part : elle distingue les lignes de ce fichier et ne peut pas être recalculée.
+rows-by-salted-digest =
+    Outre sa place, chaque ligne porte une empreinte SHA-256 calculée avec le sel de --salt-file.
+rows-private = Seul le propriétaire du fichier peut le lire.
+rows-personal-data =
+    la sortie contient les lignes de personnes réelles : ce sont des données personnelles, à protéger
+    comme telles
+rows-omitted = colonnes non écrites, car elles ne peuvent pas être lues exactement : { $columns }
+rows-renamed = la colonne { $column } est écrite sous le nom { $given }
+filter-written =
+    { $output } : { $remaining ->
+        [one] { $remaining } ligne
+       *[other] { $remaining } lignes
+    } sur { $rows } ({ $avatar }) ; { $removed ->
+        [one] { $removed } ligne égale à une ligne originale unique a été retirée
+       *[other] { $removed } lignes égales à une ligne originale unique ont été retirées
+    }.
+filter-scores =
+    Le score était de { PERCENT($before) } ; il est maintenant de { PERCENT($after) }, d’après
+    l’évaluation de ce qui a été écrit.
+filter-unverified-score =
+    Le score était de { PERCENT($before) } ; ce qui a été écrit n’a pas été évalué : --no-verify.
+filter-unverified = ce qui a été écrit n’a pas été évalué : --no-verify
+filter-copies =
+    { $copies ->
+        [one] Il reste { $copies } ligne égale
+       *[other] Il reste { $copies } lignes égales
+    } à une ligne originale présente plusieurs fois : la métrique les met de côté, car les lignes
+    répétées se protègent mutuellement.
+filter-changes =
+    Retirer des lignes modifie la distribution des avatars : les personnes qui y avaient un double en
+    sont désormais absentes. Augmenter k, le nombre de voisins, et générer à nouveau les avatars est
+    le meilleur remède.

@@ -177,7 +177,9 @@ class Registration:
         source.learn_kinds(self.session.run, self.syntax)
         values = f"{role}_values"
         if source.long:
+            self._set_order(kept=True)  # rows are told by their number (`RowEngine.number`)
             self.session.materialize(values, source.values(self.syntax))
+            self._set_order(kept=False)
         else:
             self.session.define(values, source.values(self.syntax))
         source.learn_types(role, values, self.session.run, self.syntax)

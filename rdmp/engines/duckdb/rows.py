@@ -6,7 +6,8 @@ source               the number of a row comes from
 Parquet              the virtual columns ``file_row_number`` and ``file_index`` (parallel)
 delimited text       ``row_number() over ()`` over the sequential reader, a file at a time: the
                      parallel reader has no order, and DuckDB numbers a stream as it comes
-object in memory     ``row_number() over ()`` over its scan, which that makes sequential
+anything else        ``row_number() over ()`` over its scan, which that makes sequential; the part
+                     is 0, and whether the number means anything is known to who asks
 ===================  ==========================================================================
 """
 

@@ -7,7 +7,6 @@ measure, so that nobody has to read them off an axis.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
@@ -37,8 +36,8 @@ COLOURS = {
 """What stands in a picture for each colour of the style sheet; blue and vermilion are told apart
 by everybody (Okabe and Ito)."""
 
-_FONT = "system-ui, sans-serif"
-_WIDTH = 300
+FONT = "system-ui, sans-serif"
+WIDTH = 300
 _ROW = 30
 _NAME = 18
 
@@ -62,17 +61,12 @@ def draw(spec: Spec, says: str) -> Picture:
     MissingExtraError
         If the library that draws is not installed.
     """
-    try:
-        import vl_convert
-    except ImportError:
-        message = "to draw the pictures of the report, the library vl-convert-python is needed"
-        raise MissingExtraError(message, "pip install 'rdmp[report]'") from None
     whole = {
         "$schema": "https://vega.github.io/schema/vega-lite/v5.json",
         "config": {
             "aria": False,
             "background": None,
-            "font": _FONT,
+            "font": FONT,
             "view": {"stroke": None},
             "text": {"color": COLOURS["ink"], "fontSize": 12},
             "axis": {
@@ -89,7 +83,27 @@ def draw(spec: Spec, says: str) -> Picture:
         "padding": 2,
         **spec,
     }
-    return Picture(svg=_silent(vl_convert.vegalite_to_svg(whole)), says=says)
+    return Picture(svg=_silent(_library().vegalite_to_svg(whole)), says=says)
+
+
+def refuse_undrawable() -> None:
+    """Stop before any work is done where no picture can be drawn.
+
+    Raises
+    ------
+    MissingExtraError
+        If the library that draws is not installed.
+    """
+    _library()
+
+
+def _library() -> Any:
+    try:
+        import vl_convert
+    except ImportError:
+        message = "to draw the pictures of the report, the library vl-convert-python is needed"
+        raise MissingExtraError(message, "pip install 'rdmp[report]'") from None
+    return vl_convert
 
 
 def _silent(svg: str) -> str:
@@ -122,7 +136,7 @@ def score_picture(words: Words, evaluation: Evaluation) -> Picture:
     ]
     return draw(
         {
-            "width": _WIDTH,
+            "width": WIDTH,
             "height": 20,
             "layer": layers,
         },
@@ -148,7 +162,7 @@ def funnel_picture(words: Words, evaluation: Evaluation) -> Picture:
         "field": "rows",
         "type": "quantitative",
         "axis": None,
-        "scale": {"domain": [0, most], "range": [0, _WIDTH - 90]},
+        "scale": {"domain": [0, most], "range": [0, WIDTH - 90]},
     }
     layers: list[Spec] = [
         {
@@ -167,7 +181,7 @@ def funnel_picture(words: Words, evaluation: Evaluation) -> Picture:
     said = ", ".join(f"{one['name']}: {one['shown']}" for one in values)
     return draw(
         {
-            "width": _WIDTH,
+            "width": WIDTH,
             "height": {"step": 38},
             "data": {"values": values},
             "layer": layers,
@@ -186,7 +200,13 @@ def coincidence_picture(words: Words, coincidence: Coincidence) -> Picture:
     y = {"field": "name", "type": "nominal", "sort": None, "axis": None}
     most = max(2.0, *(one["upper"] for one in values)) if values else 2.0
     scale = {"domain": [0, most], "nice": True}
-    axis = {"title": words("picture-percent"), "tickCount": 4, "grid": False, "format": "~g"}
+    axis = {
+        "title": words("picture-percent"),
+        "tickCount": 4,
+        "grid": False,
+        "format": "~f",
+        "labelExpr": decimal_comma(words, "datum.label"),
+    }
 
     def x(field: str) -> Spec:
         return {"field": field, "type": "quantitative", "scale": scale, "axis": axis}
@@ -208,7 +228,7 @@ def coincidence_picture(words: Words, coincidence: Coincidence) -> Picture:
     ]
     return draw(
         {
-            "width": _WIDTH,
+            "width": WIDTH,
             "height": {"step": 44},
             "data": {"values": values},
             "layer": layers,
@@ -235,8 +255,8 @@ def columns_picture(words: Words, insight: Insight) -> Picture:
     lowest = min(whole, *(one["without"] for one in values))
     present = {
         "width": 94,
-        "title": _title(words("picture-present")),
         "layer": [
+            _title(words("picture-present")),
             {
                 "mark": {"type": "bar", "height": 10, "color": COLOURS["plain"]},
                 "encoding": {"x": _measure("present", (0, 100)), "y": _row()},
@@ -249,8 +269,8 @@ def columns_picture(words: Words, insight: Insight) -> Picture:
     scale = (lowest - 0.1 * (whole - lowest), whole + 1e-9) if lowest < whole else (0, 100)
     without = {
         "width": 94,
-        "title": _title(words("picture-without")),
         "layer": [
+            _title(words("picture-without")),
             {
                 "mark": {"type": "rule", "color": COLOURS["line"], "strokeWidth": 2},
                 "encoding": {
@@ -291,76 +311,9 @@ def columns_picture(words: Words, insight: Insight) -> Picture:
     )
 
 
-def candidates_picture(
-    words: Words, evaluations: Sequence[Evaluation], places: Sequence[float] | None
-) -> Picture:
-    """Show the score of each candidate, over the number in its name if the names hold one."""
-    values = [
-        {
-            "name": str(number),
-            "place": number if places is None else places[number],
-            "score": one.score,
-            "shown": sentences.score(words, one),
-            "label": visible_name(one.avatar)[-28:],
-            "colour": COLOURS["good" if one.meets_target else "bad"],
-        }
-        for number, one in enumerate(evaluations)
-    ]
-    lowest = min(80.0, *(one.score for one in evaluations))
-    scale = {"domain": [lowest, 100]}
-    colour = {"field": "colour", "scale": None}
-    target: Spec = {
-        "data": {"values": [{"target": TARGET}]},
-        "mark": {"type": "rule", "strokeDash": [4, 3], "color": COLOURS["quiet"]},
-    }
-    if places is None:
-        y: Spec = {"field": "name", "type": "nominal", "sort": None, "axis": None}
-        x = {
-            "field": "score",
-            "type": "quantitative",
-            "scale": scale,
-            "axis": {"title": "RDMP (%)"},
-        }
-        target["encoding"] = {"x": {"field": "target", "type": "quantitative"}}
-        label: Spec = {"x": {"value": 0}, "y": y, "text": {"field": "label"}}
-        layers = [
-            target,
-            {
-                "mark": {"type": "point", "filled": True, "size": 80, "opacity": 1, "yOffset": 8},
-                "encoding": {"x": x, "y": y, "color": colour},
-            },
-            {"mark": {"type": "text", "align": "left", "dy": -8}, "encoding": label},
-        ]
-        spec: Spec = {"width": _WIDTH, "height": {"step": 36}}
-    else:
-        axis = {"grid": False, "values": sorted({float(place) for place in places})}
-        x = {"field": "place", "type": "quantitative", "axis": {**axis, "title": None}}
-        x["scale"] = {"zero": False, "padding": 14}
-        y = {
-            "field": "score",
-            "type": "quantitative",
-            "scale": scale,
-            "axis": {"title": "RDMP (%)"},
-        }
-        target["encoding"] = {"y": {"field": "target", "type": "quantitative"}}
-        layers = [
-            target,
-            {
-                "mark": {"type": "line", "color": COLOURS["line"], "strokeWidth": 2},
-                "encoding": {"x": x, "y": y},
-            },
-            {
-                "mark": {"type": "point", "filled": True, "size": 80, "opacity": 1},
-                "encoding": {"x": x, "y": y, "color": colour},
-            },
-            {
-                "mark": {"type": "text", "dy": -12},
-                "encoding": {"x": x, "y": y, "text": {"field": "shown"}},
-            },
-        ]
-        spec = {"width": _WIDTH, "height": 180}
-    said = ", ".join(f"{one['label']}: {one['shown']}" for one in values)
-    return draw({**spec, "data": {"values": values}, "layer": layers}, said)
+def decimal_comma(words: Words, expression: str) -> str:
+    """Return how the label of an axis is written in the language, from how Vega writes it."""
+    return f"replace({expression}, '.', ',')" if words.language == "fr" else expression
 
 
 def _bar(values: list[Spec], colour: str) -> Spec:
@@ -446,10 +399,9 @@ def _beside(shown: str) -> Spec:
 
 
 def _title(text: str) -> Spec:
+    """Return a title above a panel, on the same line as those of its neighbours."""
     return {
-        "text": text,
-        "anchor": "start",
-        "fontSize": 11,
-        "fontWeight": "normal",
-        "color": COLOURS["quiet"],
+        "data": {"values": [{"title": text}]},
+        "mark": {"type": "text", "align": "left", "fontSize": 11, "color": COLOURS["quiet"]},
+        "encoding": {"x": {"value": 0}, "y": {"value": -10}, "text": {"field": "title"}},
     }
