@@ -189,7 +189,7 @@ def refuse_sources(target: Path, *given: object) -> None:
         if not isinstance(source, Files):
             continue
         folder = [source.root] if source.root is not None and Path(source.label).is_dir() else []
-        here = [path for path in source.paths if isinstance(path, Path)]  # none of a bucket
+        here = [path for path in source.paths if filesystem(path) is None]  # none of a bucket
         refuse_inputs(target, [*here, *folder])
         pattern, place = Path(source.label).absolute(), str(target.absolute())
         if source.root is not None and not folder and fnmatch(place, str(pattern)):

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rdmp.errors import SourceError
+from rdmp.sources.buckets import filesystem
 from rdmp.sources.model import Files, Source
 
 _END = 16_384
@@ -52,7 +53,7 @@ class Watch:
         if not isinstance(source, Files):
             return
         for path in source.paths:
-            if isinstance(path, Path):
+            if filesystem(path) is None:
                 try:
                     self._looks[path] = _look(path, with_end=source.format == "parquet")
                 except OSError as problem:
