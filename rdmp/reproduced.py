@@ -28,6 +28,7 @@ from rdmp.reproduced_result import ReproducedRows
 from rdmp.result import Counts
 from rdmp.seam import Engine, Statement, Type
 from rdmp.sources import Files, Frame, resolve
+from rdmp.sources.buckets import filesystem
 from rdmp.templates import render
 
 FileForm = Literal["csv", "parquet"]
