@@ -24,6 +24,7 @@ from rdmp.forms import Chain, Expression, Form
 from rdmp.headers import refuse_forgotten_header
 from rdmp.options import Options, Reading, Role
 from rdmp.plans import SAMPLE, Layout, Sizes, promising
+from rdmp.result import Finding
 from rdmp.seam import Column, Engine, Place, Relation, Statement, Survey
 from rdmp.sources import Files, Source, resolve
 from rdmp.sources.watch import Watch
@@ -160,9 +161,12 @@ def compare(
     watch = Watch(sources.values())
     recorded = Recorded(engine or open_engine(options))
     try:
+        noted = verified(sources, options)
         left = recorded.register("original", sources["original"], options.reading("original"))
         right = recorded.register("avatar", sources["avatar"], options.reading("avatar"))
-        yield _aligned(recorded, left, right, options, watch)
+        comparison = _aligned(recorded, left, right, options, watch)
+        found = comparison.alignment.findings + noted
+        yield replace(comparison, alignment=replace(comparison.alignment, findings=found))
         watch.check()
     except RdmpError:
         watch.check()  # whatever went wrong, a file that was changed is the reason
@@ -170,6 +174,21 @@ def compare(
     finally:
         if engine is None:
             recorded.close()
+
+
+def verified(sources: Mapping[Role, Source], options: Options) -> tuple[Finding, ...]:
+    """Verify the checksums of sources if the options say so; return what could not be verified.
+
+    Raises
+    ------
+    SourceError
+        If a page is damaged.
+    """
+    if not options.verify_checksums:
+        return ()
+    from rdmp.readers.checksums import verify
+
+    return tuple(found for role, source in sources.items() for found in verify(role, source))
 
 
 def _check_exports(sources: Mapping[Role, Source], options: Options) -> None:

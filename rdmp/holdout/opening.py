@@ -18,6 +18,7 @@ from rdmp.comparison import (
     expressions,
     no_rows,
     placed,
+    verified,
 )
 from rdmp.errors import ColumnError
 from rdmp.forms import AS_STORED, Expression, conversion
@@ -72,6 +73,7 @@ def open_holdout(comparison: Comparison, source: object, options: Options) -> Ho
     engine = comparison.engine
     resolved = resolve(source, "holdout")
     comparison.watch.add(resolved)
+    noted = verified({"holdout": resolved}, options)
     holdout = engine.register("holdout", resolved, options.reading("holdout"))
     if holdout.rows == 0:
         raise no_rows(holdout)
@@ -107,7 +109,7 @@ def open_holdout(comparison: Comparison, source: object, options: Options) -> Ho
         rows=rows.get("holdout"),
         known={base: tuple(e.name for e in one.left) for base, one in known.items()},
         copied={base: tuple(e.name for e in one.left) for base, one in copied.items()},
-        findings=tuple(_told(with_original, with_avatar, comparison.alignment)),
+        findings=(*_told(with_original, with_avatar, comparison.alignment), *noted),
     )
 
 
