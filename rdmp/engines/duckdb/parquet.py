@@ -148,7 +148,14 @@ def _arrow_schemas(
     if not any(e.physical == "INT64" and e.logical is None for _, nested in top for e in nested):
         return {}
     found = query(render("engines/duckdb/parquet_arrow_schema", syntax, files=paths))
-    return {name: base64.b64decode(schema) for name, schema in found}
+    schemas = {}
+    for name, schema in found:
+        try:
+            schemas[name] = base64.b64decode(schema)
+        except ValueError:
+            message = f"{name} is damaged: the Arrow schema in its footer cannot be read"
+            raise SourceError(message, "copy or write the file again") from None
+    return schemas
 
 
 def _as_arrow_means(types: list[Type], encoded: bytes) -> tuple[Type, ...]:

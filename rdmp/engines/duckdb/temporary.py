@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import atexit
 import os
+import secrets
 import shutil
 import tempfile
 import time
@@ -47,13 +48,20 @@ class PrivateFolder:
     def __init__(self, parent: str | os.PathLike[str] | None) -> None:
         place = Path(tempfile.gettempdir() if parent is None else parent)
         remove_abandoned(place)
+        self.path = place / f"{_PREFIX}{secrets.token_hex(8)}"
+        self._lock: int | None = None
+        # Before there is a folder: a signal may come between any two of these lines.
+        atexit.register(self.close)
         try:
-            self.path = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=place))
+            self.path.mkdir(mode=0o700)
             self._lock = _locked(self.path / _LOCK)
+        except FileExistsError:
+            atexit.unregister(self.close)  # it is somebody else's
+            raise
         except OSError as problem:
+            self.close()
             message = f"no temporary folder can be made in {place}: {problem.strerror}"
             raise OptionError(message, "name another place with --temp-directory") from None
-        atexit.register(self.close)
 
     def close(self) -> None:
         """Remove the folder and all that is in it."""
