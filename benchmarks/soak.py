@@ -34,7 +34,7 @@ sys.path.insert(0, str(ROOT / "tests"))  # the oracles and strategies stand besi
 
 import soaking  # noqa: E402
 
-CHUNK = 250
+CHUNK = 100
 """Pairs that are drawn with one seed."""
 
 TITLE = "<!-- figures: begin -->", "<!-- figures: end -->"

@@ -174,7 +174,14 @@ class Side:
 
 
 def _handed_over(side: Side, road: Road, folder: Path, name: str) -> object:
-    """Return a table as a user hands it over."""
+    """Return a table as a user hands it over; as Arrow, where pyarrow cannot write it."""
+    try:
+        return _by_road(side, road, folder, name)
+    except pa.ArrowNotImplementedError:
+        return side.arrow()
+
+
+def _by_road(side: Side, road: Road, folder: Path, name: str) -> object:
     table = side.arrow()
     match road:
         case "parquet":

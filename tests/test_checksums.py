@@ -139,9 +139,16 @@ def test_a_file_that_lost_its_end_or_its_headers_is_damaged(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("rows", [0, 1])
-def test_small_tables_and_tables_without_columns_have_pages_too(tmp_path: Path, rows: int) -> None:
+def test_small_tables_have_pages_too(tmp_path: Path, rows: int) -> None:
     pq.write_table(some_table().slice(0, rows), tmp_path / "o.parquet", write_page_checksum=True)
     if rows:
         paths = tmp_path / "o.parquet", tmp_path / "o.parquet"
         assert rdmp.evaluate(*paths, verify_checksums=True).matched_rows == 1
     assert all(page.checksum is not None for page in pages_of(tmp_path / "o.parquet"))
+
+
+@pytest.mark.parametrize("verify", [False, True])
+def test_a_file_without_columns_is_said_to_have_none(tmp_path: Path, *, verify: bool) -> None:
+    pq.write_table(some_table().select([]), tmp_path / "o.parquet", write_page_checksum=True)
+    with pytest.raises(rdmp.SourceError, match=r"o\.parquet has no columns"):
+        rdmp.evaluate(tmp_path / "o.parquet", tmp_path / "o.parquet", verify_checksums=verify)
