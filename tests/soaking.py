@@ -75,7 +75,7 @@ def stopped(error: rdmp.RdmpError) -> str:
     return f"stopped: {type(error).__name__}"
 
 
-# -- tables of every type, by every road, with every option -----------------------------------------
+# -- tables of every type, by every road, with every option ---------------------------------------
 
 Road = Literal["parquet", "parts", "arrow", "reader", "feather", "pandas", "polars"]
 ROADS: tuple[Road, ...] = ("parquet", "parts", "arrow", "reader", "feather", "pandas")
@@ -314,7 +314,7 @@ def _check(found: rdmp.Evaluation, expected: Expected | Counts, *, quick: bool) 
         assert value == wanted, f"{one.name} is {value}, and should be {wanted}"
 
 
-# -- text files -------------------------------------------------------------------------------------
+# -- text files -----------------------------------------------------------------------------------
 
 
 def _evaluated_by(bench: Bench, means: tuple[int, str]) -> Callable[..., rdmp.Evaluation]:
@@ -345,7 +345,7 @@ def judge_mixed(case: tuple[Any, ...], bench: Bench) -> str:
     return stopped(found) if isinstance(found, rdmp.InputError) else RIGHT
 
 
-# -- plans, with every bad choice forced ------------------------------------------------------------
+# -- plans, with every bad choice forced ----------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -407,7 +407,9 @@ def judge_plans(case: PlanCase, bench: Bench) -> str:
     avatar = list(case.avatar)
     if case.narrow:
         types[3], kinds[3] = pa.float32(), oracle.Type(kind="float32")
-        avatar = [(*row[:3], None if row[3] is None else float(np.float32(row[3]))) for row in avatar]
+        avatar = [
+            (*row[:3], None if row[3] is None else float(np.float32(row[3]))) for row in avatar
+        ]
     sides = (
         by_plan.table(list(case.original), PLAN_TYPES),
         by_plan.table(avatar, types),
@@ -446,7 +448,7 @@ def vars_of(expected: Expected) -> dict[str, int]:
     return {one.name: getattr(expected, one.name) for one in fields(expected)}
 
 
-# -- tables that spill ------------------------------------------------------------------------------
+# -- tables that spill ----------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -517,9 +519,7 @@ def judge_large(case: LargeCase, bench: Bench) -> str:
         engine = bench.engine(case.threads, case.memory)
         try:
             with _spill_of(bench, engine), mock.patch.object(pruned, "KEY_BITS", case.bits):
-                found = rdmp.evaluate(
-                    *sides, engine=engine, quick=case.quick, second_look="never"
-                )
+                found = rdmp.evaluate(*sides, engine=engine, quick=case.quick, second_look="never")
         except rdmp.ResourceError as error:
             bench.forget(case.threads, case.memory)
             return stopped(error)
@@ -576,7 +576,7 @@ def _spill_of(bench: Bench, engine: DuckDBEngine) -> Iterator[None]:
         watcher.join()
 
 
-# -- all of them ------------------------------------------------------------------------------------
+# -- all of them ----------------------------------------------------------------------------------
 
 Judge = Callable[[Any, Bench], str]
 

@@ -90,7 +90,7 @@ def right_or_stopped(pair: tuple[Path, Path], **options: Any) -> bool:
     return True
 
 
-# -- memory and disk --------------------------------------------------------------------------------
+# -- memory and disk ------------------------------------------------------------------------------
 
 LADDER = ("2GB", "200MB", "60MB", "30MB", "15MB", "8MB", "3MB", "1MB", "100KB", "1B", "0B")
 
@@ -165,7 +165,7 @@ def test_a_temporary_folder_that_cannot_be_used_is_named(
             rdmp.evaluate(*pairs["parquet"], temp_directory=fixed)
 
 
-# -- files that change, or are damaged --------------------------------------------------------------
+# -- files that change, or are damaged ------------------------------------------------------------
 
 
 def truncate(path: Path) -> None:
@@ -230,7 +230,9 @@ def test_a_wrong_footer_is_an_error_that_names_the_file(
     good = write(tmp_path / "a.parquet")
     bad = write(tmp_path / "o.parquet")
     pq.write_table(
-        pa.table({"number": list(range(90_000)), "text": ["x"] * 90_000, "nested": [[1, 2]] * 90_000}),
+        pa.table(
+            {"number": list(range(90_000)), "text": ["x"] * 90_000, "nested": [[1, 2]] * 90_000}
+        ),
         tmp_path / "other.parquet",
     )
     other = (tmp_path / "other.parquet").read_bytes()
@@ -262,8 +264,7 @@ def flipped(number: int, folder: Path, seed: int = 11) -> Counter[tuple[str, str
             flip(original, drawn.choice(places), 1 << drawn.randrange(8))
             try:
                 found = rdmp.evaluate(original, avatar, second_look="never", verify_checksums=True)
-            except rdmp.RdmpError as error:
-                assert "\n" not in str(error.message)
+            except rdmp.RdmpError:
                 outcomes[where, "error"] += 1
             else:
                 right = found.counts == expected
@@ -273,17 +274,19 @@ def flipped(number: int, folder: Path, seed: int = 11) -> Counter[tuple[str, str
     return outcomes
 
 
-def test_a_flipped_bit_of_a_page_with_a_checksum_is_always_noticed(tmp_path: Path) -> None:
+def test_a_flipped_bit_of_a_page_with_a_checksum_is_always_noticed(
+    tmp_path: Path, record_property: Callable[[str, object], None]
+) -> None:
     outcomes = flipped(FLIPS, tmp_path)
-    print()
     for (where, said), number in sorted(outcomes.items()):
-        print(f"{where}: {number} {said}")
+        record_property(f"{where}: {said}", number)
+        sys.stdout.write(f"{where}: {number} {said}\n")
     assert outcomes["page", "error"] == FLIPS
     assert outcomes["page header", "wrong"] == 0
     assert outcomes["footer", "error"] > 0
 
 
-# -- runs that are stopped, and runs side by side ---------------------------------------------------
+# -- runs that are stopped, and runs side by side -------------------------------------------------
 
 
 def started(pair: tuple[Path, Path], place: Path, *more: str) -> subprocess.Popen[str]:

@@ -428,9 +428,7 @@ def judge_text_against_table(
         pq.write_table(pa.table(arrays, names=names), stored)
         write(written, text, quoted=False)
         paths = (stored, written) if table_is_original else (written, stored)
-        found = outcome(
-            lambda: evaluate(*paths, delimiter=",", threads=1, second_look="never")
-        )
+        found = outcome(lambda: evaluate(*paths, delimiter=",", threads=1, second_look="never"))
     columns = []
     for (sql_type, column), cells in zip(table, text, strict=True):
         values = [stored_value(value, sql_type) for value in column]
