@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests"))  # the oracles and strategies stand beside the tests
@@ -83,12 +83,11 @@ def work(task: Task) -> Tally:
 
 
 def _judge(task: Task, tally: Tally) -> None:
-    drawn, judge, _ = soaking.KINDS[task.kind]
     start = time.perf_counter()
     with tempfile.TemporaryDirectory(prefix="soak-") as folder:
         bench = soaking.Bench(folder=Path(folder))
         try:
-            _chunk(drawn, judge, bench, tally, task.pairs, task.seed)
+            _chunk(task, bench, tally)
         finally:
             bench.close()
     tally.seconds = time.perf_counter() - start
@@ -123,7 +122,13 @@ def soak(
     if jobs == 1:
         for task in todo:
             take(task, work(task))
-        return tallies
+    else:
+        _share(todo, jobs, take)
+    return tallies
+
+
+def _share(todo: Sequence[Task], jobs: int, take: Callable[[Task, Tally], None]) -> None:
+    """Have processes work on tasks."""
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         running = {pool.submit(work, task): task for task in todo}
         try:
@@ -131,7 +136,6 @@ def soak(
                 take(running[done], done.result())
         except KeyboardInterrupt:  # what is done is told; the rest is not begun
             pool.shutdown(cancel_futures=True)
-    return tallies
 
 
 def _add(tally: Tally, more: Tally) -> None:
@@ -158,12 +162,13 @@ def _kept(state: Path | None) -> dict[int, Tally]:
     return found
 
 
-def _chunk(drawn: Any, judge: Any, bench: Any, tally: Tally, few: int, key: int) -> None:
+def _chunk(task: Task, bench: soaking.Bench, tally: Tally) -> None:
     """Judge the pairs of one seed."""
+    drawn, judge, _ = soaking.KINDS[task.kind]
 
-    @seed(key)
+    @seed(task.seed)
     @settings(
-        max_examples=few,
+        max_examples=task.pairs,
         deadline=None,
         database=None,
         phases=[Phase.generate],
@@ -178,7 +183,9 @@ def _chunk(drawn: Any, judge: Any, bench: Any, tally: Tally, few: int, key: int)
         except Exception:  # noqa: BLE001 - whatever it is, it is a fault, and the soak goes on
             outcome = "wrong"
             if len(tally.faults) < 20:
-                tally.faults.append(f"seed {key}: {case!r}\n{traceback.format_exc()}"[:20_000])
+                tally.faults.append(
+                    f"seed {task.seed}: {case!r}\n{traceback.format_exc()}"[:20_000]
+                )
         tally.outcomes[outcome] += 1
         tally.spilled += bench.most_spilled > 0
 
@@ -191,7 +198,8 @@ def figures(tallies: dict[str, Tally], first_seed: int) -> str:
     total = sum(tally.pairs for tally in tallies.values())
     wrong = sum(tally.outcomes["wrong"] for tally in tallies.values())
     lines = [
-        f"{datetime.now(UTC).date()}, Python {platform.python_version()}, {versions}; seed {first_seed}.",
+        f"{datetime.now(UTC).date()}, Python {platform.python_version()}, {versions};"
+        f" seed {first_seed}.",
         "",
         f"**{total:,} pairs, {wrong:,} wrong.**",
         "",

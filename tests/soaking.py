@@ -1,13 +1,12 @@
 """Random pairs for the soak: what is drawn, how it is evaluated, and what must come of it.
 
-Every judge evaluates one pair and returns what came of it: ``"right"``, or ``"stopped: …"`` where the
-evaluation may stop. It raises where a count is wrong or an error is none of ours. `Bench` keeps a
+Every judge evaluates one pair and returns what came of it: ``"right"``, or ``"stopped: …"`` where
+the evaluation may stop. It raises where a count is wrong or an error is none of ours. `Bench` keeps a
 few engines open, because a pair costs milliseconds and the start of an engine a tenth of a second.
 """
 
 from __future__ import annotations
 
-import os
 import tempfile
 import threading
 from collections.abc import Callable, Iterator, Mapping
@@ -136,12 +135,12 @@ def typed_cases(draw: st.DrawFn) -> TypedCase:
     some = st.frozensets(st.sampled_from(original.names)) | st.just(frozenset[str]())
     quick = draw(st.integers(0, 4)) == 0
     look = draw(st.sampled_from(("never",) * 12 + ("auto", "always")))
-    holdout = []
+    holdout: list[tuple[Any, ...]] = []
     if not quick and draw(st.integers(0, 5)) == 0:
-        for _ in range(draw(st.integers(1, 6))):
-            holdout.append(
-                tuple(draw(st.sampled_from(column)) for column in zip(*original.rows, strict=True))
-            )
+        holdout = [
+            tuple(draw(st.sampled_from(column)) for column in zip(*original.rows, strict=True))
+            for _ in range(draw(st.integers(1, 6)))
+        ]
     return TypedCase(
         original=original,
         avatar=avatar,
@@ -562,7 +561,7 @@ def _spill_of(bench: Bench, engine: DuckDBEngine) -> Iterator[None]:
             size = 0
             for one in Path(engine._folder.path).iterdir():
                 try:
-                    size += os.stat(one).st_size
+                    size += one.stat().st_size
                 except OSError:
                     continue
             bench.most_spilled = max(bench.most_spilled, size)

