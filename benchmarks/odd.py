@@ -2,7 +2,8 @@
 
 ``python -m benchmarks.odd --write`` runs all cases, each as a process of its own with ten minutes
 and 4 GB, and writes the table of `docs/limits.md`. ``--cases wide,parts`` chooses, ``--scale 0.01``
-is a small run. A wrong answer, a traceback, and whatever takes too long or too much, fail the command.
+is a small run. A wrong answer, a traceback, and whatever takes too long or too much, fail the
+command.
 """
 
 from __future__ import annotations

@@ -198,8 +198,10 @@ def figures(tallies: dict[str, Tally], first_seed: int) -> str:
     total = sum(tally.pairs for tally in tallies.values())
     wrong = sum(tally.outcomes["wrong"] for tally in tallies.values())
     lines = [
-        f"{datetime.now(UTC).date()}, Python {platform.python_version()}, {versions};"
-        f" seed {first_seed}.",
+        (
+            f"{datetime.now(UTC).date()}, Python {platform.python_version()}, {versions};"
+            f" seed {first_seed}."
+        ),
         "",
         f"**{total:,} pairs, {wrong:,} wrong.**",
         "",

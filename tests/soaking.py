@@ -2,7 +2,8 @@
 
 Every judge evaluates one pair and returns what came of it: ``"right"``, or ``"stopped: …"`` where
 the evaluation may stop. It raises where a count is wrong or an error is none of ours. `Bench` keeps a
-few engines open, because a pair costs milliseconds and the start of an engine a tenth of a second.
+few engines open, because a pair costs milliseconds and the start of an engine a tenth of a
+second.
 """
 
 from __future__ import annotations

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
+from typing import TYPE_CHECKING
+
 import soaking
 
 from benchmarks import soak
+
+if TYPE_CHECKING:
+    import pytest
 
 
 def test_few_hundred_random_pairs_of_every_kind_are_counted_right_or_stop() -> None:
