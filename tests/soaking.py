@@ -1,8 +1,8 @@
 """Random pairs for the soak: what is drawn, how it is evaluated, and what must come of it.
 
 Every judge evaluates one pair and returns what came of it: ``"right"``, or ``"stopped: …"`` where
-the evaluation may stop. It raises where a count is wrong or an error is none of ours. `Bench` keeps a
-few engines open, because a pair costs milliseconds and the start of an engine a tenth of a
+the evaluation may stop. It raises where a count is wrong or an error is none of ours. `Bench` keeps
+a few engines open, because a pair costs milliseconds and the start of an engine a tenth of a
 second.
 """
 
