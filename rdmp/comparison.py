@@ -19,6 +19,7 @@ from rdmp.headers import refuse_forgotten_header
 from rdmp.options import Options, Role
 from rdmp.plans import SAMPLE, Layout, Sizes, promising
 from rdmp.recorded import Recorded
+from rdmp.result import Finding
 from rdmp.seam import Engine, Relation, RowEngine, Survey
 from rdmp.sources import Files, Source, resolve
 from rdmp.sources.watch import Watch
@@ -92,9 +93,12 @@ def compare(
     watch = Watch(sources.values())
     recorded = Recorded(engine or open_engine(options))
     try:
+        noted = verified(sources, options)
         left = recorded.register("original", sources["original"], options.reading("original"))
         right = recorded.register("avatar", sources["avatar"], options.reading("avatar"))
-        yield _aligned(recorded, left, right, options, watch)
+        comparison = _aligned(recorded, left, right, options, watch)
+        found = comparison.alignment.findings + noted
+        yield replace(comparison, alignment=replace(comparison.alignment, findings=found))
         watch.check()
     except RdmpError:
         watch.check()  # whatever went wrong, a file that was changed is the reason
@@ -102,6 +106,21 @@ def compare(
     finally:
         if engine is None:
             recorded.close()
+
+
+def verified(sources: Mapping[Role, Source], options: Options) -> tuple[Finding, ...]:
+    """Verify the checksums of sources if the options say so; return what could not be verified.
+
+    Raises
+    ------
+    SourceError
+        If a page is damaged.
+    """
+    if not options.verify_checksums:
+        return ()
+    from rdmp.readers.checksums import verify
+
+    return tuple(found for role, source in sources.items() for found in verify(role, source))
 
 
 def _check_exports(sources: Mapping[Role, Source], options: Options) -> None:
@@ -132,9 +151,9 @@ def compare_again(comparison: Comparison, avatar: Source, options: Options) -> C
     has defined is replaced.
     """
     engine = comparison.engine
-    comparison.watch.add(avatar)
     relation = engine.register("avatar", avatar, options.reading("avatar"))
-    return _aligned(engine, comparison.original, relation, options, comparison.watch)
+    # A watch of its own: the file may be one of ours, which gets another name when all is well.
+    return _aligned(engine, comparison.original, relation, options, Watch([avatar]))
 
 
 def row_engine(engine: Engine) -> RowEngine:

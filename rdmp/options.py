@@ -47,6 +47,7 @@ class Keywords(TypedDict, total=False):
     memory_limit: str
     temp_directory: str | PathLike[str]
     max_temp_size: str
+    verify_checksums: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,6 +116,9 @@ class Options:
         Where the engine may spill; the system's temporary folder without it.
     max_temp_size : str, optional
         How much it may spill, such as ``50GB``.
+    verify_checksums : bool
+        Read the Parquet files on this machine once more before anything is counted, and hold the
+        checksums of their pages against them; a page that does not fit is an error.
     """
 
     columns: Sequence[str] | None = None
@@ -147,6 +151,7 @@ class Options:
     memory_limit: str | None = None
     temp_directory: str | PathLike[str] | None = None
     max_temp_size: str | None = None
+    verify_checksums: bool = False
 
     def __post_init__(self) -> None:
         if self.second_look not in {"auto", "always", "never"}:

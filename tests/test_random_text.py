@@ -229,11 +229,18 @@ def check(
     assert {name: getattr(found, name) for name in vars(expected)} == vars(expected)
 
 
-@settings(max_examples=120, deadline=None, suppress_health_check=list(HealthCheck))
-@given(pair=text_pairs(), quoted=st.booleans(), null=st.sets(st.sampled_from(MISSING_TOKENS)))
-def test_random_pairs_of_text_files_are_counted_as_the_rules_say(
-    pair: tuple[list[Cells], list[Cells]], *, quoted: bool, null: set[str]
-) -> None:
+Evaluate = Callable[..., rdmp.Evaluation]
+"""`rdmp.evaluate`, or the same with an engine that many pairs share."""
+
+
+def judge_text_pair(
+    pair: tuple[list[Cells], list[Cells]],
+    *,
+    quoted: bool,
+    null: set[str],
+    evaluate: Evaluate = rdmp.evaluate,
+) -> rdmp.Evaluation | rdmp.InputError:
+    """Hold two text files against the oracle; return what came of them."""
     left, right = pair
     with tempfile.TemporaryDirectory() as folder:
         paths = [Path(folder, name) for name in ("original.csv", "avatar.csv")]
@@ -241,15 +248,22 @@ def test_random_pairs_of_text_files_are_counted_as_the_rules_say(
             write(path, columns, quoted=quoted)
         tokens = sorted(null)
         found = outcome(
-            lambda: rdmp.evaluate(
-                *paths, null=tokens, delimiter=",", threads=1, second_look="never"
-            )
+            lambda: evaluate(*paths, null=tokens, delimiter=",", threads=1, second_look="never")
         )
     cells = [
         (seen(one, tokens), seen(other, tokens)) for one, other in zip(left, right, strict=True)
     ]
     typed = [oracle.type_together(one, other) for one, other in cells]
     check(found, typed, lambda position: oracle.as_text(*cells[position]))
+    return found
+
+
+@settings(max_examples=120, deadline=None, suppress_health_check=list(HealthCheck))
+@given(pair=text_pairs(), quoted=st.booleans(), null=st.sets(st.sampled_from(MISSING_TOKENS)))
+def test_random_pairs_of_text_files_are_counted_as_the_rules_say(
+    pair: tuple[list[Cells], list[Cells]], *, quoted: bool, null: set[str]
+) -> None:
+    judge_text_pair(pair, quoted=quoted, null=null)
 
 
 # -- a text file against a table that has types ---------------------------------------------------
@@ -399,11 +413,13 @@ def spellings(value: Any, sql_type: str, family: Sequence[tuple[str, ...]]) -> S
     )
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
-@given(pair=typed_pairs(), table_is_original=st.booleans())
-def test_random_text_files_against_typed_tables_are_counted_as_the_rules_say(
-    pair: tuple[list[tuple[str, list[Any]]], list[Cells]], *, table_is_original: bool
-) -> None:
+def judge_text_against_table(
+    pair: tuple[list[tuple[str, list[Any]]], list[Cells]],
+    *,
+    table_is_original: bool,
+    evaluate: Evaluate = rdmp.evaluate,
+) -> rdmp.Evaluation | rdmp.InputError:
+    """Hold a text file and a typed table against the oracle; return what came of them."""
     table, text = pair
     with tempfile.TemporaryDirectory() as folder:
         stored, written = Path(folder, "typed.parquet"), Path(folder, "text.csv")
@@ -412,12 +428,19 @@ def test_random_text_files_against_typed_tables_are_counted_as_the_rules_say(
         pq.write_table(pa.table(arrays, names=names), stored)
         write(written, text, quoted=False)
         paths = (stored, written) if table_is_original else (written, stored)
-        found = outcome(
-            lambda: rdmp.evaluate(*paths, delimiter=",", threads=1, second_look="never")
-        )
+        found = outcome(lambda: evaluate(*paths, delimiter=",", threads=1, second_look="never"))
     columns = []
     for (sql_type, column), cells in zip(table, text, strict=True):
         values = [stored_value(value, sql_type) for value in column]
         made = oracle.type_against(seen(cells, ()), values, sql_type)
         columns.append(made.mirrored if table_is_original else replace(made, own=None))
     check(found, columns)
+    return found
+
+
+@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+@given(pair=typed_pairs(), table_is_original=st.booleans())
+def test_random_text_files_against_typed_tables_are_counted_as_the_rules_say(
+    pair: tuple[list[tuple[str, list[Any]]], list[Cells]], *, table_is_original: bool
+) -> None:
+    judge_text_against_table(pair, table_is_original=table_is_original)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -18,6 +19,7 @@ import pytest
 
 import rdmp
 from rdmp import plans
+from rdmp.engines.duckdb import temporary
 from rdmp.engines.duckdb.temporary import PrivateFolder, remove_abandoned
 
 HOLDS_A_FOLDER = """
@@ -56,6 +58,35 @@ def test_what_a_killed_run_left_is_removed_by_the_next(tmp_path: Path) -> None:
         assert not left.exists()
         assert folder.path.is_dir()
         folder.close()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_whose_run_was_killed_before_it_was_locked_is_removed(tmp_path: Path) -> None:
+    (tmp_path / "rdmp-0123456789abcdef").mkdir(mode=0o700)
+    PrivateFolder(tmp_path).close()
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("locked_first", [False, True])
+def test_a_folder_that_another_run_took_for_abandoned_is_made_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, locked_first: bool
+) -> None:
+    lock = temporary._locked
+    taken: list[Path] = []
+
+    def locked(path: Path) -> int | None:
+        if taken:
+            return lock(path)
+        taken.append(path.parent)
+        found = lock(path) if locked_first else None
+        shutil.rmtree(path.parent)
+        return found if locked_first else lock(path)
+
+    monkeypatch.setattr(temporary, "_locked", locked)
+    folder = PrivateFolder(tmp_path)
+    assert folder.path.is_dir()
+    assert folder.path != taken[0]
+    folder.close()
     assert list(tmp_path.iterdir()) == []
 
 

@@ -282,6 +282,15 @@ class Shared(TypedDict):
         _Text,
         _option(_ENGINE, "--max-temp-size", "How much to spill, such as 50GB.", metavar="SIZE"),
     ]
+    verify_checksums: Annotated[
+        bool,
+        _option(
+            _ENGINE,
+            "--verify-checksums",
+            "First read the Parquet files once and verify the checksums of their pages.",
+            metavar="",
+        ),
+    ]
     config: Annotated[
         _Text,
         _option(

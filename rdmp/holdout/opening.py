@@ -12,7 +12,7 @@ from rdmp.alignment.facts import MISSING, worded
 from rdmp.alignment.questions import About, Question
 from rdmp.alignment.stops import Offence
 from rdmp.asking import ask, no_rows, placed
-from rdmp.comparison import Comparison
+from rdmp.comparison import Comparison, verified
 from rdmp.errors import ColumnError
 from rdmp.forms import AS_STORED, Expression, conversion
 from rdmp.holdout.columns import named, paired
@@ -67,6 +67,7 @@ def open_holdout(comparison: Comparison, source: object, options: Options) -> Ho
     engine = comparison.engine
     resolved = resolve(source, "holdout")
     comparison.watch.add(resolved)
+    noted = verified({"holdout": resolved}, options)
     holdout = engine.register("holdout", resolved, options.reading("holdout"))
     if holdout.rows == 0:
         raise no_rows(holdout)
@@ -102,7 +103,7 @@ def open_holdout(comparison: Comparison, source: object, options: Options) -> Ho
         rows=rows.get("holdout"),
         known={base: tuple(e.name for e in one.left) for base, one in known.items()},
         copied={base: tuple(e.name for e in one.left) for base, one in copied.items()},
-        findings=tuple(_told(with_original, with_avatar, comparison.alignment)),
+        findings=(*_told(with_original, with_avatar, comparison.alignment), *noted),
     )
 
 

@@ -329,6 +329,22 @@ finding-few-unique-rows =
     .remedy = Compare more columns, or see whether rows were duplicated by mistake.
 finding-columns-left-out =
     Left out, as asked for: { $columns }. A match must agree on the other columns only.
+finding-checksums-missing =
+    --verify-checksums: { $role ->
+        [original] the original
+        [avatar] the avatar
+       *[holdout] the holdout
+    } { $source } has { $bare } of { $files } { $files ->
+        [one] file
+       *[other] files
+    } with pages that bear no checksum. Nothing was verified of these pages.
+    .remedy = Write the files with page checksums (pyarrow: write_page_checksum=True).
+finding-checksums-not-parquet =
+    --verify-checksums: { $role ->
+        [original] the original
+        [avatar] the avatar
+       *[holdout] the holdout
+    } { $source } was not verified. Only Parquet files on this machine have checksums to verify.
 finding-identifier-hides =
     { $count ->
         [one] Column { $columns } looks like an identifier and forbids matches. Its

@@ -390,6 +390,24 @@ finding-few-unique-rows =
 finding-columns-left-out =
     Laissées de côté, comme demandé : { $columns }. Une correspondance n’exige l’égalité que
     sur les autres colonnes.
+finding-checksums-missing =
+    --verify-checksums : dans { $role ->
+        [original] les données originales
+        [avatar] les avatars
+       *[holdout] l’échantillon témoin
+    } { $source }, { $bare } { $bare ->
+        [one] fichier sur { $files } contient
+       *[other] fichiers sur { $files } contiennent
+    } des pages sans somme de contrôle. Rien n’a été vérifié dans ces pages.
+    .remedy =
+        Écrivez les fichiers avec des sommes de contrôle (pyarrow : write_page_checksum=True).
+finding-checksums-not-parquet =
+    --verify-checksums : { $role ->
+        [original] les données originales
+        [avatar] les avatars
+       *[holdout] l’échantillon témoin
+    } { $source } : rien n’a été vérifié. Seuls les fichiers Parquet de cette machine ont des sommes
+    de contrôle à vérifier.
 finding-identifier-hides =
     { $count ->
         [one] La colonne { $columns } ressemble à un identifiant et empêche des correspondances. Ses

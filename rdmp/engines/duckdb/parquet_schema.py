@@ -10,6 +10,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from rdmp.engines.duckdb.types import flawed, to_type
@@ -88,10 +89,25 @@ def _refuse_unreadable(files: Files, syntax: Syntax, query: Query, describe: Des
             query(render("engines/duckdb/parquet_schemas", syntax, files=[file]))
             describe(render("engines/duckdb/parquet_columns", syntax, file=file))
         except duckdb.Error:
+            if _has_no_columns(path):
+                message = f"{path} has no columns"
+                raise SourceError(message, "check how the file was written") from None
             message = (
                 f"{path} is no Parquet file that can be read: its schema is damaged or unknown"
             )
             raise SourceError(message, "copy or write the file again") from None
+
+
+def _has_no_columns(path: Path) -> bool:
+    """Tell whether a file is sound and has no columns: DuckDB cannot tell it from a damaged one."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    try:
+        with path.open("rb") as file:
+            return not pq.read_metadata(file).num_columns
+    except (pa.ArrowException, OSError):
+        return False
 
 
 def _groups_of_schema(
@@ -147,7 +163,14 @@ def _arrow_schemas(
     if not any(e.physical == "INT64" and e.logical is None for _, nested in top for e in nested):
         return {}
     found = query(render("engines/duckdb/parquet_arrow_schema", syntax, files=paths))
-    return {name: base64.b64decode(schema) for name, schema in found}
+    schemas = {}
+    for name, schema in found:
+        try:
+            schemas[name] = base64.b64decode(schema)
+        except ValueError:
+            message = f"{name} is damaged: the Arrow schema in its footer cannot be read"
+            raise SourceError(message, "copy or write the file again") from None
+    return schemas
 
 
 def _as_arrow_means(types: list[Type], encoded: bytes) -> tuple[Type, ...]:

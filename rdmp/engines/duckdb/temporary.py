@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import atexit
 import os
+import re
+import secrets
 import shutil
 import tempfile
 import time
@@ -24,6 +26,7 @@ with suppress(ImportError):  # Windows has none: what the dead have left stays t
     fcntl = import_module("fcntl")
 
 _PREFIX = "rdmp-"
+_NAME = re.compile(rf"{_PREFIX}[0-9a-f]{{16}}")
 _LOCK = ".in-use"
 _SETTLED = 60.0
 """Seconds after which a folder without a lock is one that nobody is about to lock."""
@@ -47,13 +50,28 @@ class PrivateFolder:
     def __init__(self, parent: str | os.PathLike[str] | None) -> None:
         place = Path(tempfile.gettempdir() if parent is None else parent)
         remove_abandoned(place)
+        self._lock: int | None = None
+        self.path = _new(place)
+        # Before there is a folder: a signal may come between any two of these lines.
+        atexit.register(self.close)
         try:
-            self.path = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=place))
-            self._lock = _locked(self.path / _LOCK)
+            while not self._made():
+                self.path = _new(place)
         except OSError as problem:
+            self.close()
             message = f"no temporary folder can be made in {place}: {problem.strerror}"
             raise OptionError(message, "name another place with --temp-directory") from None
-        atexit.register(self.close)
+
+    def _made(self) -> bool:
+        """Make the folder and lock it; False if another run took it for abandoned meanwhile."""
+        self.path.mkdir(mode=0o700)
+        try:
+            self._lock = _locked(self.path / _LOCK)
+            return self._lock is None or os.path.samestat(
+                os.fstat(self._lock), (self.path / _LOCK).stat()
+            )
+        except FileNotFoundError:
+            return False
 
     def close(self) -> None:
         """Remove the folder and all that is in it."""
@@ -63,6 +81,10 @@ class PrivateFolder:
                 os.close(self._lock)
             self._lock = None
         atexit.unregister(self.close)
+
+
+def _new(place: Path) -> Path:
+    return place / f"{_PREFIX}{secrets.token_hex(8)}"
 
 
 def remove_abandoned(place: Path) -> None:
@@ -97,9 +119,14 @@ def _is_abandoned(folder: Path) -> bool:
 
 
 def _is_left_without_lock(folder: Path) -> bool:
-    """Tell whether a folder of the engine's spill files has no lock and never will have one."""
+    """Tell whether a folder of the engine's spill files has no lock and never will have one.
+
+    An empty one may be about to be locked: whoever makes it looks whether it is still there.
+    """
     with suppress(OSError):
         names = [one.name for one in folder.iterdir()]
+        if not names and _NAME.fullmatch(folder.name):
+            return True
         age = time.time() - folder.stat().st_mtime
         return age > _SETTLED and all(name.startswith("duckdb_temp") for name in names)
     return False
