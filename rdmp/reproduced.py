@@ -28,6 +28,7 @@ from rdmp.reproduced_result import ReproducedRows
 from rdmp.result import Counts
 from rdmp.seam import Engine, Statement, Type
 from rdmp.sources import Files, Frame, resolve
+from rdmp.sources.buckets import filesystem
 from rdmp.templates import render
 
 FileForm = Literal["csv", "parquet"]
@@ -189,7 +190,7 @@ def refuse_sources(target: Path, *given: object) -> None:
         if not isinstance(source, Files):
             continue
         folder = [source.root] if source.root is not None and Path(source.label).is_dir() else []
-        here = [path for path in source.paths if isinstance(path, Path)]  # none of a bucket
+        here = [path for path in source.paths if filesystem(path) is None]  # none of a bucket
         refuse_inputs(target, [*here, *folder])
         pattern, place = Path(source.label).absolute(), str(target.absolute())
         if source.root is not None and not folder and fnmatch(place, str(pattern)):
