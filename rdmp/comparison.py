@@ -148,7 +148,7 @@ def compare_again(comparison: Comparison, avatar: Source, options: Options) -> C
     """Compare the same original with another avatar, on the same engine.
 
     The original is not opened again: a one-pass reader could not be. What the first comparison
-    has defined is replaced.
+    has defined is replaced. The other avatar is not watched: whoever wrote it moves it meanwhile.
     """
     engine = comparison.engine
     relation = engine.register("avatar", avatar, options.reading("avatar"))

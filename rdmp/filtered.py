@@ -35,6 +35,7 @@ from rdmp.reproduced_result import FilteredAvatar
 from rdmp.result import Counts
 from rdmp.seam import Engine
 from rdmp.sources import Files, resolve
+from rdmp.sources.buckets import filesystem
 from rdmp.templates import render
 
 
@@ -131,7 +132,7 @@ def write_filtered(  # noqa: PLR0913 - as many as the user may want
 
 def _refuse_other_formats(source: Files, options: Options) -> None:
     """Refuse what cannot be copied record by record, just as it is stored."""
-    if any(not isinstance(path, Path) for path in source.paths):
+    if any(filesystem(path) is not None for path in source.paths):
         message = f"the avatar {source.label} is not on a disk of this machine"
         raise OptionError(message, "copy it here, and name the copy")
     export = options.reading("avatar").export

@@ -132,7 +132,8 @@ def test_a_run_above_two_seconds_shows_step_percentage_and_time_and_a_pipe_not_a
     assert b"0:00:0" in shown.terminal
     # It is gone at the end, and the cursor is back.
     assert shown.terminal.rindex(SHOW) > shown.terminal.rindex(HIDE)
-    warning = b"rdmp: warning: NaN in column look\\nat 'it' was read as a missing value."
+    warning = b"rdmp: warning: Columns whose names differ only by upper and lower case were paired:"
+    warning += b" 'zip', look\\nat 'it'."
     piped = plain(("--format", "json"))
     assert piped.terminal == warning + b"\n"
     assert piped.out == shown.out

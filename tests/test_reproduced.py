@@ -516,6 +516,7 @@ COMMANDS = ["rows", "filter"]
 
 
 def run(command: str, original: Path, avatar: Path, output: Path, *more: str) -> tuple[int, str]:
+    """Run a command in a locale without a language."""
     arguments = [command, str(original), str(avatar), "-o", str(output), *more]
     ran = subprocess.run(
         [sys.executable, "-m", "rdmp", *arguments],
@@ -523,6 +524,7 @@ def run(command: str, original: Path, avatar: Path, output: Path, *more: str) ->
         text=True,
         check=False,
         cwd=Path(__file__).parents[1],
+        env=os.environ | {"LC_ALL": "C"},
     )
     return ran.returncode, ran.stdout + ran.stderr
 
@@ -654,6 +656,14 @@ def test_the_commands_say_what_was_done(tmp_path: Path) -> None:
     code, said = run("filter", original, avatar, tmp_path / "g.csv", "--no-verify")
     assert code == 0
     assert "not evaluated" in said
+    code, said = run("rows", original, avatar, tmp_path / "fr.csv", "--values", "--lang", "fr")
+    assert code == 0
+    assert "1 ligne sur 4" in said
+    assert "rdmp: avertissement\N{NO-BREAK SPACE}: la sortie contient" in said
+    code, said = run("filter", original, avatar, tmp_path / "h.csv", "--lang", "fr")
+    assert code == 0
+    assert "2 lignes sur 3" in said
+    assert "il est maintenant de 100,00\N{NO-BREAK SPACE}%" in said
     code, said = run("rows", original, avatar, tmp_path / "q.csv", "--quick")
     assert code == 2
     assert "--quick has no meaning here" in said
