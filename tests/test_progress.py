@@ -22,7 +22,7 @@ import pytest
 import rdmp
 from rdmp import progress
 from rdmp.cli.progress import PATIENCE, Bar
-from rdmp.engines.duckdb import engine as engines
+from rdmp.engines.duckdb import session as engines
 from rdmp.engines.duckdb.running import interruptible
 
 ROOT = Path(__file__).parents[1]
