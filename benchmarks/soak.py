@@ -17,7 +17,7 @@ import time
 import traceback
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from importlib.metadata import version
 from multiprocessing import get_context
@@ -148,7 +148,7 @@ def _add(tally: Tally, more: Tally) -> None:
 
 def _keep(state: Path, task: Task, tally: Tally) -> None:
     with state.open("a", encoding="utf-8") as file:
-        file.write(json.dumps({"seed": task.seed, **asdict(tally)}) + "\n")
+        file.write(json.dumps({"seed": task.seed, **vars(tally)}) + "\n")
 
 
 def _kept(state: Path | None) -> dict[int, Tally]:

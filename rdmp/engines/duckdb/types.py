@@ -47,8 +47,15 @@ _UNITS: dict[str, tuple[Kind, Literal["s", "ms", "ns"]]] = {
 }
 
 
-def to_type(found: DuckDBPyType) -> Type:
+_DEEPEST = 32
+"""Levels of lists, structs and maps in each other that are compared."""
+
+
+def to_type(found: DuckDBPyType, level: int = 0) -> Type:
     """Translate a type of DuckDB; one that no rule compares becomes ``other``."""
+    if level > _DEEPEST:
+        flaw = f"is nested more than {_DEEPEST} levels deep"
+        return Type(kind="other", stored="nested", flaw=flaw)
     name, stored = found.id, str(found)
     if name in _INTEGERS:
         bits, signed = _INTEGERS[name]
@@ -62,7 +69,7 @@ def to_type(found: DuckDBPyType) -> Type:
         kind, unit = _UNITS[name]
         return Type(kind=kind, stored=stored, unit=unit)
     if name in {"decimal", "struct", "list", "array", "map"}:
-        return _with_parts(name, stored, _children(found))
+        return _with_parts(name, stored, _children(found), level)
     return Type(kind="other", stored=stored, flaw=f"has the type {stored}, which no rule compares")
 
 
@@ -70,7 +77,7 @@ def _children(found: DuckDBPyType) -> list[tuple[str, Any]]:
     return [(str(name), child) for name, child in found.children]
 
 
-def _with_parts(name: str, stored: str, parts: list[tuple[str, Any]]) -> Type:
+def _with_parts(name: str, stored: str, parts: list[tuple[str, Any]], level: int) -> Type:
     if name == "decimal":
         digits = dict(parts)
         return Type(
@@ -80,7 +87,7 @@ def _with_parts(name: str, stored: str, parts: list[tuple[str, Any]]) -> Type:
     if name == "array":  # arrays of two sizes are two types, and lists to all who compare them
         shown = f"ARRAY({dict(parts)['size']})"
         parts = [part for part in parts if part[0] != "size"]
-    fields = tuple((field, to_type(child)) for field, child in parts)
+    fields = tuple((field, to_type(child, level + 1)) for field, child in parts)
     kind: Kind = "struct" if name == "struct" else "map" if name == "map" else "list"
     flaw = next((inner.flaw for _, inner in fields if inner.flaw), None)
     return Type(kind=kind, stored=shown, fields=fields, flaw=flaw)
