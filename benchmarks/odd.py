@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import os
 import platform
 import subprocess
@@ -309,6 +310,7 @@ def _verdict(measured: Measurement, answer: list[int] | str) -> str:
         return "too long"
     if measured.code in {2, 3}:
         line = measured.complaint.splitlines()[0].removeprefix("rdmp: error: ")
+        line = re.sub(r"[^' ]*/(?=(original|avatar)[./])", "", line)  # not where it was tried
         clear = "Traceback" not in measured.complaint
         if isinstance(answer, str) and answer not in line:
             return f"wrong stop: {line}"
