@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 import os
 import platform
+import re
 import subprocess
 import sys
 import tempfile
