@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rdmp.report import sentences
 from rdmp.report.characters import visible
-from rdmp.report.html.charts import COLOURS, WIDTH, Picture, Spec, decimal_comma, draw
+from rdmp.report.html.drawing import COLOURS, WIDTH, Picture, Spec, decimal_comma, draw
 from rdmp.result import TARGET
 
 if TYPE_CHECKING:

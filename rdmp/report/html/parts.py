@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from rdmp.report import insight_words, sentences
 from rdmp.report.characters import visible
-from rdmp.report.html import charts
+from rdmp.report.html import charts, drawing
 from rdmp.result import ComparedColumn, Finding
 
 if TYPE_CHECKING:
@@ -144,7 +144,7 @@ def _style() -> str:
     return style + "".join(
         f'.picture [fill="{colour}"]{{fill:var(--{name})}}'
         f'.picture [stroke="{colour}"]{{stroke:var(--{name})}}\n'
-        for name, colour in charts.COLOURS.items()
+        for name, colour in drawing.COLOURS.items()
     )
 
 
