@@ -18,6 +18,8 @@ import pytest
 import rdmp
 from rdmp.inputs import describe
 from rdmp.report.html import html_report, several_report
+from rdmp.report.html.candidates import candidates_picture
+from rdmp.words import words_in
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 SHARED = Path(__file__).resolve().parents[2] / "shared" / "realdata"
@@ -146,6 +148,23 @@ def test_labels_of_a_picture_do_not_lie_over_one_another(many: Many) -> None:
     labels = re.findall(r">(\d+\.\d\d %)</text>", picture)
     assert sorted(labels) == ["100.00 %", "94.00 %"]
     assert 'aria-label="k1.csv: 94.00 %, k2.csv: 94.00 %' in page
+
+
+@pytest.mark.parametrize("places", [(5.0, 10.0, 20.0), None])
+def test_the_scores_of_several_are_told_apart_on_their_scale(
+    pair: Pair, places: tuple[float, ...] | None
+) -> None:
+    some = [
+        replace(pair[0], avatar=f"k{n}", counts=replace(pair[0].counts, matched_rows=30 // (n + 1)))
+        for n in range(3)
+    ]
+    drawn = candidates_picture(words_in("en"), some, places).svg
+    labels = re.findall(r">(\d+)</text>", drawn)
+    assert {"80", "90", "100"} <= set(labels)  # scores from 85 %, and never from 0
+    assert not {"0", "40", "60"} & set(labels)
+    assert places is None or {"5", "10", "20"} <= set(labels)
+    shown = ["85.00 %", "92.50 %", "95.00 %"] if places else ["95.00 %", "92.50 %", "85.00 %"]
+    assert re.findall(r">([\d.]+ %)</text>", drawn) == shown
 
 
 def test_a_quick_run_without_findings_has_a_page(tmp_path: Path) -> None:

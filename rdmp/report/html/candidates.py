@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from rdmp.candidates import best_first
 from rdmp.report import sentences
 from rdmp.report.characters import visible
 from rdmp.report.html.drawing import COLOURS, WIDTH, Picture, Spec, decimal_comma, draw
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
 
 _HEIGHT = 180
 _MARGIN = 26  # on both sides, so that half a label fits
-_LABEL = (50, 15)  # what one takes, in pixels
+_LABEL = (50, 15)  # what a score takes, in pixels
+_TICK = (24, 15)
 _LETTERS = 40
 
 
@@ -31,8 +33,10 @@ def candidates_picture(
     evaluations : sequence of Evaluation
         With names as they are to be shown.
     places : sequence of float or None
-        Where each stands on the axis; without it, each has a line of its own.
+        Where each stands on the axis; without it, each has a line of its own, the best first.
     """
+    if places is None:
+        evaluations = best_first(evaluations)
     lowest = min(80.0, *(one.score for one in evaluations))
     values = [
         {
@@ -71,7 +75,7 @@ def _lines(score: Spec) -> Spec:
         "width": WIDTH - 50,
         "height": {"step": 36},
         "layer": [
-            _target("x"),
+            _target("x", score),
             {
                 "mark": {"type": "point", "filled": True, "size": 80, "opacity": 1, "yOffset": 8},
                 "encoding": {"x": x, "y": y, "color": {"field": "colour", "scale": None}},
@@ -93,8 +97,8 @@ def _curve(
 ) -> Spec:
     across = _pixels(places, min(places), max(places), WIDTH - 2 * _MARGIN)
     down = _pixels([one["score"] for one in values], lowest, 100, _HEIGHT)
-    ticks = _apart(across, [0.0] * len(across), _priority(list(places)))
-    told = _apart(across, down, _priority([one["score"] for one in values]))
+    ticks = _apart(across, [0.0] * len(across), _priority(list(places)), _TICK)
+    told = _apart(across, down, _priority([one["score"] for one in values]), _LABEL)
     for number, one in enumerate(values):
         one |= {"place": places[number], "shown": one["shown"] if number in told else ""}
     axis = {
@@ -110,7 +114,7 @@ def _curve(
         "width": WIDTH,
         "height": _HEIGHT,
         "layer": [
-            _target("y"),
+            _target("y", score),
             {
                 "mark": {"type": "line", "color": COLOURS["plain"], "strokeWidth": 1.5},
                 "encoding": {"x": x, "y": score},
@@ -127,11 +131,12 @@ def _curve(
     }
 
 
-def _target(channel: str) -> Spec:
+def _target(channel: str, score: Spec) -> Spec:
+    """Return the line of the target, on the scale of the scores: a layer without one adds zero."""
     return {
         "data": {"values": [{"target": TARGET}]},
         "mark": {"type": "rule", "strokeDash": [4, 3], "color": COLOURS["quiet"]},
-        "encoding": {channel: {"field": "target", "type": "quantitative"}},
+        "encoding": {channel: {**score, "field": "target"}},
     }
 
 
@@ -141,13 +146,14 @@ def _priority(values: Sequence[float]) -> list[int]:
     return list(dict.fromkeys([largest, smallest, *range(len(values))]))
 
 
-def _apart(across: Sequence[float], down: Sequence[float], order: Sequence[int]) -> set[int]:
+def _apart(
+    across: Sequence[float], down: Sequence[float], order: Sequence[int], size: tuple[int, int]
+) -> set[int]:
     """Return positions whose labels do not lie over one another; the table has all numbers."""
     kept: list[int] = []
     for one in order:
         if all(
-            abs(across[one] - across[other]) >= _LABEL[0]
-            or abs(down[one] - down[other]) >= _LABEL[1]
+            abs(across[one] - across[other]) >= size[0] or abs(down[one] - down[other]) >= size[1]
             for other in kept
         ):
             kept.append(one)
