@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.csv
 import pyarrow.parquet as pq
 import pytest
@@ -26,6 +27,7 @@ from test_checksums import flip, pages_of, write
 
 import rdmp
 from rdmp import plans
+from rdmp.engines.duckdb.settings import share_out
 from rdmp.result import Counts
 
 FLIPS = int(os.environ.get("RDMP_FAULTS", "20"))
@@ -108,6 +110,28 @@ def test_the_less_memory_the_slower_or_a_stop_and_never_a_wrong_count(
     ]
     assert reached[:2] == [True, True]
     assert list(tmp_path.iterdir()) == []
+
+
+def test_wide_rows_that_all_match_are_spilled_rather_than_given_up(tmp_path: Path) -> None:
+    numbers = pa.array(range(300_000), pa.int64())
+    texts = {name: pc.binary_join_element_wise(pc.cast(numbers, pa.string()), name * 30, "-")
+             for name in "abcdefghij"}  # fmt: skip
+    path = tmp_path / "wide.parquet"
+    pq.write_table(pa.table({"number": numbers, **texts}), path)
+    found = rdmp.evaluate(path, path, memory_limit="160MB", temp_directory=tmp_path)
+    assert (found.original_rows, found.matched_rows) == (300_000, 300_000)
+
+
+@pytest.mark.parametrize(
+    ("memory", "threads", "fixed", "borne"),
+    [(4e9, 8, False, 8), (1e9, 8, False, 5), (1e9, 8, True, 8), (1e6, 8, False, 1)],
+)
+def test_no_more_threads_run_than_the_memory_bears_unless_they_were_asked_for(
+    memory: float, threads: int, borne: int, *, fixed: bool
+) -> None:
+    room = share_out(memory, threads, fixed=fixed)
+    assert room.threads == borne
+    assert 0 < room.tables < memory / 2
 
 
 @pytest.mark.parametrize("size", ["0B", "1KB", "1MB", "3MB", "1GB"])

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from rdmp.engines.duckdb.blame import blame_source
 from rdmp.engines.duckdb.registered import Registered
 from rdmp.engines.duckdb.running import interruptible
-from rdmp.engines.duckdb.settings import SESSION, bytes_of, settings_of
+from rdmp.engines.duckdb.settings import SESSION, bytes_of, settings_of, share_out
 from rdmp.engines.duckdb.temporary import PrivateFolder
 from rdmp.errors import OptionError, QueryError, ResourceError, SourceError
 from rdmp.options import Options
@@ -53,8 +53,7 @@ class Session:
             self.connection = duckdb.connect(":memory:", config=settings)
             for setting in SESSION:
                 self.connection.execute(render(f"engines/duckdb/{setting}", self.syntax).sql)
-            limit = self.execute(render("engines/duckdb/memory_limit", self.syntax))[0][0]
-            self.memory = bytes_of(limit)
+            self.memory = self._share_out(options)
         except duckdb.Error:
             self._folder.close()
             message = "DuckDB did not start with these options: " + ", ".join(sorted(settings))
@@ -126,6 +125,17 @@ class Session:
         """Close the connection and remove the private folder."""
         self.connection.close()
         self._folder.close()
+
+    def _share_out(self, options: Options) -> float:
+        """Leave memory for readers beside hash tables; return all that there is, in bytes."""
+        limit, threads = self.execute(render("engines/duckdb/means", self.syntax))[0]
+        memory = bytes_of(limit)
+        if memory:
+            room = share_out(memory, threads, fixed=options.threads is not None)
+            for name, value in (("threads", room.threads), ("tables", f"{room.tables}B")):
+                setting = render(f"engines/duckdb/session_{name}", self.syntax, **{name: value})
+                self.execute(setting)
+        return memory
 
     def _share(self) -> float | None:
         """Return how much of the running statement is done, 0 to 1; None if DuckDB cannot tell."""
