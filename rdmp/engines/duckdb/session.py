@@ -132,9 +132,11 @@ class Session:
         memory = bytes_of(limit)
         if memory:
             room = share_out(memory, threads, fixed=options.threads is not None)
-            for name, value in (("threads", room.threads), ("tables", f"{room.tables}B")):
-                setting = render(f"engines/duckdb/session_{name}", self.syntax, **{name: value})
-                self.execute(setting)
+            tables = f"{room.tables}B"
+            self.execute(render("engines/duckdb/session_tables", self.syntax, tables=tables))
+            self.execute(
+                render("engines/duckdb/session_threads", self.syntax, threads=room.threads)
+            )
         return memory
 
     def _share(self) -> float | None:
