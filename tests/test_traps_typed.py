@@ -692,14 +692,20 @@ def test_a_folder_that_may_not_be_looked_into_stops(tmp_path: Path) -> None:
     stop(folder, PEOPLE, "more", error=SourceError)
 
 
+@pytest.mark.parametrize("in_file", [False, True])
 @pytest.mark.parametrize("kind", ["list", "struct"])
-def test_what_is_nested_too_deep_stops_and_can_be_left_out(kind: str) -> None:
+def test_what_is_nested_too_deep_stops_and_can_be_left_out(
+    kind: str, tmp_path: Path, *, in_file: bool
+) -> None:
     stored: Any = pa.int64()
     nested: Any = 1
     for _ in range(200):
         stored = pa.list_(stored) if kind == "list" else pa.struct([("x", stored)])
         nested = [nested] if kind == "list" else {"x": nested}
-    deep = pa.table({"key": [1, 2], "deep": pa.array([nested, nested], stored)})
+    deep: Any = pa.table({"key": [1, 2], "deep": pa.array([nested, nested], stored)})
+    if in_file:
+        pq.write_table(deep, tmp_path / "deep.parquet")
+        deep = tmp_path / "deep.parquet"
     with pytest.raises(rdmp.ColumnError, match=r"'deep'.*nested more than 32 levels deep"):
         rdmp.evaluate(deep, deep)
     assert rdmp.evaluate(deep, deep, exclude=["deep"]).matched_rows == 2

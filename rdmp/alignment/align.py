@@ -121,7 +121,8 @@ class Aligner:
                 replace(left, bits=True), replace(right, bits=True), self.options.timezone
             )
         except Incomparable:
-            yield from (about.values for about in sides)
+            # What cannot be read right cannot be counted either.
+            yield from (about.values for about in sides if about.column.type.castable)
 
     def _ask_hours(self, about: About, kind: Kind, partner: Kind) -> Iterable[Question]:
         if kind == "timestamp" and partner == "instant" and self.options.timezone is not None:

@@ -55,7 +55,7 @@ def to_type(found: DuckDBPyType, level: int = 0) -> Type:
     """Translate a type of DuckDB; one that no rule compares becomes ``other``."""
     if level > _DEEPEST:
         flaw = f"is nested more than {_DEEPEST} levels deep"
-        return Type(kind="other", stored="nested", flaw=flaw)
+        return Type(kind="other", stored="nested", flaw=flaw, castable=False)
     name, stored = found.id, str(found)
     if name in _INTEGERS:
         bits, signed = _INTEGERS[name]
@@ -89,8 +89,10 @@ def _with_parts(name: str, stored: str, parts: list[tuple[str, Any]], level: int
         parts = [part for part in parts if part[0] != "size"]
     fields = tuple((field, to_type(child, level + 1)) for field, child in parts)
     kind: Kind = "struct" if name == "struct" else "map" if name == "map" else "list"
-    flaw = next((inner.flaw for _, inner in fields if inner.flaw), None)
-    return Type(kind=kind, stored=shown, fields=fields, flaw=flaw)
+    flawed = next((inner for _, inner in fields if inner.flaw), None)
+    if flawed is None:
+        return Type(kind=kind, stored=shown, fields=fields)
+    return Type(kind=kind, stored=shown, fields=fields, flaw=flawed.flaw, castable=flawed.castable)
 
 
 def flawed(stored: Type, reason: str, *, castable: bool = True) -> Type:
