@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from rdmp.schemas import Schema, StoredColumn
     from rdmp.seam import Statement
     from rdmp.several import evaluate_many
+    from rdmp.warehouses import Definition, definition
 
 __all__ = [
     "Coincidence",
@@ -51,6 +52,7 @@ __all__ = [
     "ColumnInsight",
     "ComparedColumn",
     "Counts",
+    "Definition",
     "Difference",
     "EngineError",
     "Evaluation",
@@ -77,6 +79,7 @@ __all__ = [
     "WorstSubsets",
     "best_first",
     "columns",
+    "definition",
     "evaluate",
     "evaluate_many",
     "explain",
@@ -109,6 +112,7 @@ _HOMES = {
     "schemas": ("Schema", "StoredColumn"),
     "seam": ("Statement",),
     "several": ("evaluate_many",),
+    "warehouses": ("Definition", "definition"),
 }
 
 
