@@ -174,6 +174,7 @@ def test_the_score_below_the_limit_leaves_evidence_all_the_same(command: Command
 
 
 def test_a_page_and_evidence_are_about_one_run(command: Command, folder: Path) -> None:
+    pytest.importorskip("vl_convert")
     code, *_ = command("k05.csv", "--report", "r.html", "--evidence", "e.json")
     assert code == 0
     page = (folder / "r.html").read_text(encoding="utf-8")
@@ -183,6 +184,7 @@ def test_a_page_and_evidence_are_about_one_run(command: Command, folder: Path) -
 
 
 def test_a_page_and_evidence_cannot_be_one_file(command: Command, folder: Path) -> None:
+    pytest.importorskip("vl_convert")
     before = sorted(folder.iterdir())
     code, _, err = command("k05.csv", "--report", "r.html", "--evidence", "./r.html")
     assert code == ExitCode.USER
