@@ -116,14 +116,16 @@ _HOMES = {
 }
 
 
-def __getattr__(name: str) -> object:
-    for module, names in _HOMES.items():
-        if name in names:
-            value: object = getattr(import_module(f"rdmp.{module}"), name)
-            globals()[name] = value
-            return value
-    message = f"module 'rdmp' has no attribute {name!r}"
-    raise AttributeError(message)
+if not TYPE_CHECKING:  # a name that is none must not pass for one
+
+    def __getattr__(name: str) -> object:
+        for module, names in _HOMES.items():
+            if name in names:
+                value: object = getattr(import_module(f"rdmp.{module}"), name)
+                globals()[name] = value
+                return value
+        message = f"module 'rdmp' has no attribute {name!r}"
+        raise AttributeError(message)
 
 
 def __dir__() -> list[str]:
