@@ -13,8 +13,10 @@ from typing import Any
 import duckdb
 import pyarrow as pa
 import pytest
+import storage as servers
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from lake_writers import write_delta
 from postgresql import GUARDED, PASSWORD, Server
 
 import rdmp
@@ -313,6 +315,41 @@ def test_a_table_of_a_database_has_no_digest_and_its_counts_are_repeated(
     code, out, _ = verify("e.json", "--remote")
     assert code == ExitCode.OTHER
     assert "matched_rows was 9, and is 7" in out
+
+
+def test_files_of_a_bucket_have_digests_and_are_read_again_if_allowed(
+    folder: Path, verify: Verify
+) -> None:
+    with servers.s3() as s3:
+        s3.put("study/k/1.csv", (folder / "k05.csv").read_bytes())
+        s3.put("study/k/2.csv", (folder / "k10.csv").read_bytes())
+        rdmp.write_evidence("original.csv", s3.at("study/k/"), "e.json")
+        avatar = json.loads(Path("e.json").read_text(encoding="utf-8"))["sources"][1]
+        assert [one["path"] for one in avatar["files"]] == ["1.csv", "2.csv"]
+        assert (avatar["named"], avatar["absolute"]) == (s3.at("study/k/"), None)
+        assert servers.WHISPERED not in Path("e.json").read_text(encoding="utf-8")
+        assert verify("e.json")[0] == ExitCode.USER
+        assert verify("e.json", "--remote")[0] == ExitCode.DONE
+        s3.put("study/k/2.csv", (folder / "k05.csv").read_bytes())
+        found = rdmp.verify("e.json", remote=True)
+        assert ("file-changed", "2.csv") in kinds(found)
+
+
+@pytest.mark.parametrize("prefix", ["", "delta:"])
+def test_a_lake_on_this_disk_is_read_again_if_allowed_and_moves_with_its_evidence(
+    prefix: str, folder: Path, tmp_path: Path, verify: Verify, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows = pa.table({"age": [1, 2], "name": [f"{PERSON} 1", f"{PERSON} 2"]})
+    write_delta(rows, folder / "lake")
+    rdmp.write_evidence("original.csv", f"{prefix}lake", "e.json", cast={"age": "BIGINT"})
+    monkeypatch.chdir(tmp_path)
+    shutil.move(folder, tmp_path / "moved")
+    code, _, err = verify("moved/e.json")
+    assert code == ExitCode.USER
+    assert err.endswith("hint: pass --remote if you trust whoever wrote the evidence\n")
+    found = rdmp.verify("moved/e.json", remote=True)
+    assert (found.same, found.evaluations[0].matched_rows) == (True, 2)
+    assert [one.kind for one in found.notes] == ["no-digest"]
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ from rdmp.options import Keywords, Means
 from rdmp.seam import Engine
 from rdmp.several import evaluate_each
 from rdmp.sources import Address, Files, Source, resolve
+from rdmp.sources.buckets import filesystem
 from rdmp.sources.databases import without_secrets
 from rdmp.sources.watch import Watch
 
@@ -153,9 +154,10 @@ def _found(path: Path, recorded: RecordedSource, folder: Path, *, remote: bool) 
 
 
 def _real(source: Source) -> tuple[str, ...]:
-    if isinstance(source, Files):
-        return (source.label.rpartition("::")[2], *(os.path.realpath(one) for one in source.paths))
-    return (source.label,)
+    if not isinstance(source, Files):
+        return (source.label,)
+    paths = (str(one) if filesystem(one) else os.path.realpath(one) for one in source.paths)
+    return (source.table or "", *paths)
 
 
 def _held_against(recorded: RecordedSource, named: str, source: Source) -> _Found:
