@@ -278,11 +278,25 @@ def test_other_versions_are_a_note_and_no_failure(folder: Path, verify: Verify) 
     code, out, _ = verify("e.json")
     assert code == ExitCode.DONE
     assert f"  note: duckdb was 2.0.0, and is {duckdb.__version__}\n" in out
+    assert "  note: original.csv: column age was spelled otherwise, and is text\n" in out
     found = rdmp.verify("e.json")
     assert [(one.kind, one.what) for one in found.notes] == [
         ("version", "duckdb"),
         ("schema", "age"),
     ]
+
+
+def test_another_machine_is_a_note_and_excuses_nothing(folder: Path) -> None:
+    rdmp.write_evidence("original.csv", "k05.csv", "e.json")
+
+    def elsewhere(one: dict[str, Any]) -> None:
+        one["versions"]["platform"] = "Somewhere"
+        one["sources"][0]["columns"][0]["type"] = "spelled otherwise"
+
+    edit("e.json", elsewhere)
+    found = rdmp.verify("e.json")
+    assert [(one.kind, one.what) for one in found.notes] == [("version", "platform")]
+    assert kinds(found) == [("schema", "age")]
 
 
 def test_a_table_of_a_database_has_no_digest_and_its_counts_are_repeated(

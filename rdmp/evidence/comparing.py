@@ -16,6 +16,9 @@ from rdmp.result import Evaluation
 
 _ENGINE = "engine"
 
+_MACHINE = frozenset({"platform", "python"})
+"""Versions on which no answer depends."""
+
 
 def compared(
     recorded: Evidence, evaluations: Sequence[Evaluation]
@@ -32,9 +35,9 @@ def compared(
         now = json.loads(json.dumps(evaluation.to_dict()))  # as it would be recorded
         counts += _counts(source, before, now)
         softer += _told(source, before, now)
-    if other:
+    if any(one.what not in _MACHINE for one in other):
         return tuple(counts), (*other, *softer)
-    return (*counts, *softer), ()
+    return (*counts, *softer), other
 
 
 def _versions(recorded: Evidence, evaluation: Evaluation) -> Iterator[Difference]:

@@ -18,8 +18,9 @@ def verified_text(words: Words, found: Verification) -> str:
         verdict = words("verified-same", evidence=evidence, avatars=len(found.evaluations))
     else:
         verdict = words("verified-other", evidence=evidence, differences=len(found.differences))
-    lines = [f"  {_line(words, one)}" for one in (*found.differences, *found.notes)]
-    return "\n".join([verdict, *lines]) + "\n"
+    lines = [_line(words, one) for one in found.differences]
+    lines += [words("verified-note", note=_line(words, one)) for one in found.notes]
+    return "\n  ".join([verdict, *lines]) + "\n"
 
 
 def _line(words: Words, one: Difference) -> str:

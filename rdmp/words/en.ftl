@@ -574,6 +574,7 @@ verified-other =
         [one] One thing differs
        *[other] { $differences } things differ
     } from what is recorded:
+verified-note = note: { $note }
 verified-nothing = nothing
 verified-file-changed = { $source }: { $file } is not the file that was evaluated
 verified-file-missing = { $source }: { $file } is not there any more
@@ -583,6 +584,6 @@ verified-schema = { $source }: column { $what } was { $recorded }, and is { $fou
 verified-comparison = { $source }: column { $what } is compared in another way
 verified-finding-gone = { $source }: the finding { $what } is recorded, and was not made again
 verified-finding-new = { $source }: the finding { $what } was made, and is not recorded
-verified-version = note: { $what } was { $recorded }, and is { $found }
+verified-version = { $what } was { $recorded }, and is { $found }
 verified-no-digest =
-    note: { $source } is no file, so that only its counts could be compared
+    { $source } is no file, so that only its counts could be compared

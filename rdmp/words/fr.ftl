@@ -654,6 +654,7 @@ verified-other =
         [one] Un point diffère
        *[other] { $differences } points diffèrent
     } de ce qui est consigné :
+verified-note = note : { $note }
 verified-nothing = rien
 verified-file-changed = { $source } : { $file } n’est pas le fichier qui a été évalué
 verified-file-missing = { $source } : { $file } n’existe plus
@@ -664,6 +665,6 @@ verified-comparison = { $source } : la colonne { $what } est comparée autremen
 verified-finding-gone =
     { $source } : le constat { $what } est consigné, et n’a pas été refait
 verified-finding-new = { $source } : le constat { $what } a été fait, et n’est pas consigné
-verified-version = note : { $what } était { $recorded }, et est { $found }
+verified-version = { $what } était { $recorded }, et est { $found }
 verified-no-digest =
-    note : { $source } n’est pas un fichier, seuls ses effectifs ont pu être comparés
+    { $source } n’est pas un fichier, seuls ses effectifs ont pu être comparés
