@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import platform
+import re
 from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
@@ -205,3 +206,12 @@ def test_quick_evidence_has_the_counts_that_were_made(command: Command) -> None:
     assert command("k05.csv", "--quick", "--evidence", "e.json")[0] == 0
     (found,) = read("e.json")["evaluations"]
     assert (found["matched_rows"], found["unique_rows"]) == (9, None)
+
+
+def test_the_page_of_the_docs_names_every_key(folder: Path) -> None:
+    rdmp.write_evidence("original.csv", "k05.csv", "e.json")
+    page = Path(__file__).resolve().parents[1] / "docs" / "evidence.md"
+    lines = [line for line in page.read_text(encoding="utf-8").splitlines() if line[:3] == "| `"]
+    named = [key for line in lines for key in re.findall(r"`(\w+)`", line.split("|")[1])]
+    evidence = read("e.json")
+    assert sorted(named) == sorted([*evidence, *evidence["sources"][0]])
