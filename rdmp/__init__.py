@@ -29,6 +29,9 @@ if TYPE_CHECKING:
         SourceError,
     )
     from rdmp.evaluation import Explanation, evaluate, explain
+    from rdmp.evidence.verification import Difference, Verification
+    from rdmp.evidence.verifying import verify
+    from rdmp.evidence.writing import write_evidence
     from rdmp.filtered import write_filtered
     from rdmp.insight import columns
     from rdmp.insight_result import ColumnInsight, Insight, Subset, WorstSubsets
@@ -38,8 +41,10 @@ if TYPE_CHECKING:
     from rdmp.reproduced import write_rows
     from rdmp.reproduced_result import FilteredAvatar, ReproducedRows
     from rdmp.result import ComparedColumn, Counts, Evaluation, Finding
+    from rdmp.schemas import Schema, StoredColumn
     from rdmp.seam import Statement
     from rdmp.several import evaluate_many
+    from rdmp.warehouses import Definition, definition
 
 __all__ = [
     "Coincidence",
@@ -47,6 +52,8 @@ __all__ = [
     "ColumnInsight",
     "ComparedColumn",
     "Counts",
+    "Definition",
+    "Difference",
     "EngineError",
     "Evaluation",
     "Explanation",
@@ -62,18 +69,24 @@ __all__ = [
     "RdmpError",
     "ReproducedRows",
     "ResourceError",
+    "Schema",
     "Share",
     "SourceError",
     "Statement",
+    "StoredColumn",
     "Subset",
+    "Verification",
     "WorstSubsets",
     "best_first",
     "columns",
+    "definition",
     "evaluate",
     "evaluate_many",
     "explain",
     "observing",
     "varying_number",
+    "verify",
+    "write_evidence",
     "write_filtered",
     "write_report",
     "write_rows",
@@ -84,6 +97,9 @@ _HOMES = {
     "coincidence": ("Coincidence", "Share"),
     "errors": tuple(name for name in __all__ if name.endswith("Error")),
     "evaluation": ("Explanation", "evaluate", "explain"),
+    "evidence.verification": ("Difference", "Verification"),
+    "evidence.verifying": ("verify",),
+    "evidence.writing": ("write_evidence",),
     "filtered": ("write_filtered",),
     "insight": ("columns",),
     "insight_result": ("ColumnInsight", "Insight", "Subset", "WorstSubsets"),
@@ -93,19 +109,23 @@ _HOMES = {
     "reproduced": ("write_rows",),
     "reproduced_result": ("FilteredAvatar", "ReproducedRows"),
     "result": ("ComparedColumn", "Counts", "Evaluation", "Finding"),
+    "schemas": ("Schema", "StoredColumn"),
     "seam": ("Statement",),
     "several": ("evaluate_many",),
+    "warehouses": ("Definition", "definition"),
 }
 
 
-def __getattr__(name: str) -> object:
-    for module, names in _HOMES.items():
-        if name in names:
-            value: object = getattr(import_module(f"rdmp.{module}"), name)
-            globals()[name] = value
-            return value
-    message = f"module 'rdmp' has no attribute {name!r}"
-    raise AttributeError(message)
+if not TYPE_CHECKING:  # a name that is none must not pass for one
+
+    def __getattr__(name: str) -> object:
+        for module, names in _HOMES.items():
+            if name in names:
+                value: object = getattr(import_module(f"rdmp.{module}"), name)
+                globals()[name] = value
+                return value
+        message = f"module 'rdmp' has no attribute {name!r}"
+        raise AttributeError(message)
 
 
 def __dir__() -> list[str]:

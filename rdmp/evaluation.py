@@ -11,11 +11,13 @@ from typing import Unpack
 
 from rdmp import findings, plans, progress
 from rdmp.asking import no_rows
+from rdmp.coincidence import Coincidence
 from rdmp.comparison import Comparison, compare, define_key_sample
 from rdmp.errors import EngineError, OptionError
-from rdmp.holdout import count_coincidence, open_holdout
+from rdmp.holdout import Holdout, count_coincidence, open_holdout
 from rdmp.options import Keywords, Options
 from rdmp.result import ComparedColumn, Counts, Evaluation, Finding
+from rdmp.schemas import Schema, StoredColumn
 from rdmp.seam import Engine, Relation, Statement, Survey
 
 
@@ -95,6 +97,7 @@ def evaluate(
             seconds=time.perf_counter() - start,
             statements=tuple(comparison.engine.statements),
             coincidence=coincidence,
+            schemas=_schemas(comparison, counts, drawn, coincidence),
         )
 
 
@@ -185,6 +188,29 @@ def _checked(comparison: Comparison, counts: Counts) -> Counts:
             message = f"the {role} had {rows} rows in one pass and {found[role]} in another"
             raise EngineError(message, "was the file changed meanwhile? run it again")
     return counts
+
+
+def _schemas(
+    comparison: Comparison,
+    counts: Counts,
+    drawn: Holdout | None,
+    coincidence: Coincidence | None,
+) -> tuple[Schema, ...]:
+    """Return what the tables looked like, with the rows that were counted or told."""
+    known = comparison.rows.get("avatar")
+    avatars = counts.avatar_rows if counts.avatar_rows is not None else known
+    found = [
+        _schema(comparison.original, counts.original_rows),
+        _schema(comparison.avatar, avatars),
+    ]
+    if drawn is not None and coincidence is not None:
+        found.append(_schema(drawn.relation, coincidence.holdout_rows))
+    return tuple(found)
+
+
+def _schema(relation: Relation, rows: int | None) -> Schema:
+    columns = (StoredColumn(name=one.name, type=one.type.stored) for one in relation.columns)
+    return Schema(role=relation.role, source=relation.label, columns=tuple(columns), rows=rows)
 
 
 def in_order(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:

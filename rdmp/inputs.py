@@ -9,7 +9,7 @@ from typing import Any
 
 from rdmp.errors import SourceError
 from rdmp.options import Role
-from rdmp.sources import Files, resolve
+from rdmp.sources import Files, Source, resolve
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,11 +68,11 @@ def describe(given: Iterable[tuple[Role, object]]) -> tuple[Input, ...]:
     SourceError
         If a file cannot be read.
     """
-    return tuple(_described(role, value) for role, value in given)
+    return tuple(describe_source(role, resolve(value, role)) for role, value in given)
 
 
-def _described(role: Role, value: object) -> Input:
-    source = resolve(value, role)
+def describe_source(role: Role, source: Source) -> Input:
+    """Read every file of a source once; see `describe`."""
     paths = source.paths if isinstance(source, Files) else ()
     files = []
     for path in paths:

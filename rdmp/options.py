@@ -14,7 +14,19 @@ Role = Literal["original", "avatar", "holdout"]
 """What a source is: the holdout is rows of the original's population, named and written like it."""
 
 
-class Keywords(TypedDict, total=False):
+class Means(TypedDict, total=False):
+    """Keywords that change no answer, only what it costs and where."""
+
+    threads: int
+    memory_limit: str
+    temp_directory: str | PathLike[str]
+    max_temp_size: str
+
+
+MEANS = frozenset(Means.__annotations__)
+
+
+class Keywords(Means, total=False):
     """The keywords of `evaluate` and its siblings; `Options` says what each one means."""
 
     columns: Sequence[str]
@@ -43,10 +55,6 @@ class Keywords(TypedDict, total=False):
     timezone: str
     quick: bool
     second_look: Literal["auto", "always", "never"]
-    threads: int
-    memory_limit: str
-    temp_directory: str | PathLike[str]
-    max_temp_size: str
     verify_checksums: bool
 
 

@@ -7,23 +7,23 @@ which files were read, by size and SHA-256. All of it is about the same bytes, o
 from __future__ import annotations
 
 import os
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Unpack
 
 from rdmp.candidates import best_first
-from rdmp.errors import EngineError
-from rdmp.evaluation import evaluate, refuse_quick_holdout
-from rdmp.inputs import describe
+from rdmp.errors import EngineError, OptionError
+from rdmp.evaluation import refuse_quick_holdout
+from rdmp.evidence.writing import Run, evidence_place, evidence_text
 from rdmp.insight import columns
 from rdmp.insight_result import Insight
-from rdmp.options import Keywords, Options, Role
+from rdmp.options import Keywords, Options
 from rdmp.output.pending import check_target, local_path, pending_file, writing
 from rdmp.report.html import html_report, refuse_undrawable, several_report
 from rdmp.reproduced import refuse_sources
 from rdmp.result import Evaluation
 from rdmp.seam import Engine
-from rdmp.several import can_be_read_again, evaluate_many
-from rdmp.sources import resolve
+from rdmp.several import can_be_read_again, evaluate_each, listed
 from rdmp.sources.watch import Watch
 from rdmp.words import Language
 
@@ -35,6 +35,7 @@ def write_report(  # noqa: PLR0913 - as many as the user may want
     *,
     holdout: object | None = None,
     language: Language = "en",
+    evidence: str | os.PathLike[str] | None = None,
     force: bool = False,
     engine: Engine | None = None,
     **keywords: Unpack[Keywords],
@@ -56,6 +57,8 @@ def write_report(  # noqa: PLR0913 - as many as the user may want
     holdout : path-like or object, optional
         As that of `evaluate`.
     language : {'en', 'fr'}
+    evidence : path-like, optional
+        Where evidence of the same run goes; see `write_evidence`.
     force : bool
         Replace a file that stands there.
     engine : Engine, optional
@@ -82,36 +85,42 @@ def write_report(  # noqa: PLR0913 - as many as the user may want
     options = Options(**keywords)
     refuse_quick_holdout(options, holdout)
     refuse_undrawable()
-    candidates = tuple(avatars) if isinstance(avatars, list | tuple) else (avatars,)
-    read: list[tuple[Role, object]] = [("original", original)]
-    read += [("avatar", one) for one in candidates]
-    read += [] if holdout is None else [("holdout", holdout)]
+    candidates = listed(avatars)
+    run = Run.named(original, candidates, holdout)
     target = local_path(output)
-    refuse_sources(target, *(given for _, given in read))
+    refuse_sources(target, *(given for _, given in run.given))
     check_target(target, force=force)
-    watch = Watch(resolve(given, role) for role, given in read)
-    if len(candidates) == 1:
-        alone = evaluate(original, candidates[0], holdout=holdout, engine=engine, **keywords)
-        evaluations: tuple[Evaluation, ...] = (alone,)
-    else:
-        evaluations = evaluate_many(
-            original, candidates, holdout=holdout, engine=engine, **keywords
-        )
+    beside = None if evidence is None else evidence_place(evidence, run, force=force)
+    if beside is not None and os.path.realpath(beside) == os.path.realpath(target):
+        message = f"the page and the evidence would be one file: {target}"
+        raise OptionError(message, "give each a name of its own")
+    watch = Watch(run.sources)
+    evaluations = evaluate_each(original, candidates, holdout=holdout, engine=engine, **keywords)
     best = best_first(evaluations)[0]
     avatar = candidates[next(place for place, one in enumerate(evaluations) if one is best)]
     insight = None
     if not options.quick and can_be_read_again((original, avatar)):
         insight = _agreeing(columns(original, avatar, engine=engine, **keywords), best)
-    inputs = describe(read)
+    inputs = run.inputs()
     watch.check()
     page = (
         html_report(evaluations[0], insight=insight, inputs=inputs, language=language)
         if len(evaluations) == 1
         else several_report(evaluations, insight=insight, inputs=inputs, language=language)
     )
-    with pending_file(target, force=force, private=False) as path, writing(target):
-        Path(path).write_text(page, encoding="utf-8")
+    with ExitStack() as written:
+        if beside is not None:
+            text = evidence_text(run, inputs, options, evaluations, beside)
+            _write(written, beside, text, force=force, private=True)
+        _write(written, target, page, force=force, private=False)
     return evaluations
+
+
+def _write(written: ExitStack, target: Path, text: str, *, force: bool, private: bool) -> None:
+    """Write a file that gets its name when all of them are written."""
+    path = written.enter_context(pending_file(target, force=force, private=private))
+    with writing(target):
+        path.write_text(text, encoding="utf-8")
 
 
 def _agreeing(insight: Insight, evaluation: Evaluation) -> Insight:

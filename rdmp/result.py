@@ -10,6 +10,7 @@ from fractions import Fraction
 from typing import Any, Literal
 
 from rdmp.coincidence import Coincidence
+from rdmp.schemas import Schema
 from rdmp.seam import Statement
 from rdmp.words import Language, Phrase, words_in
 
@@ -196,6 +197,8 @@ class Evaluation:
         The SQL that was run, in order.
     coincidence : Coincidence or None
         The rates of a holdout; None without one.
+    schemas : tuple of Schema
+        All columns of each table as they are stored: original, avatar, and holdout if there is one.
     """
 
     original: str
@@ -210,6 +213,7 @@ class Evaluation:
     seconds: float
     statements: tuple[Statement, ...]
     coincidence: Coincidence | None = None
+    schemas: tuple[Schema, ...] = ()
 
     @property
     def original_rows(self) -> int:

@@ -88,6 +88,26 @@ def evaluate_many(
     return tuple(found)
 
 
+def listed(avatars: object) -> tuple[object, ...]:
+    """Return what may be one avatar table, or a list or tuple of several, as several."""
+    return tuple(avatars) if isinstance(avatars, list | tuple) else (avatars,)
+
+
+def evaluate_each(
+    original: object,
+    avatars: Sequence[object],
+    *,
+    holdout: object | None = None,
+    engine: Engine | None = None,
+    **keywords: Unpack[Keywords],
+) -> tuple[Evaluation, ...]:
+    """Evaluate one candidate by itself and several together; see `evaluate_many`."""
+    if len(avatars) == 1:
+        alone = evaluate(original, avatars[0], holdout=holdout, engine=engine, **keywords)
+        return (alone,)
+    return evaluate_many(original, avatars, holdout=holdout, engine=engine, **keywords)
+
+
 def _listed(avatars: Iterable[object]) -> tuple[object, ...]:
     if isinstance(avatars, str | bytes) or not isinstance(avatars, Iterable):
         message = f"avatars is a list of tables, not {type(avatars).__name__}"

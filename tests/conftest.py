@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack
+from pathlib import Path
 
 import pytest
+from built import CHECKOUT, build_distributions, install
 from postgresql import NoServerError, Server, server
 
 
@@ -26,3 +28,15 @@ def postgresql() -> Iterator[Server]:
         except NoServerError as reason:
             pytest.skip(str(reason))
         yield started
+
+
+@pytest.fixture(scope="session")
+def distributions(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """Build the sdist, and the wheel from it."""
+    return build_distributions(CHECKOUT, tmp_path_factory.mktemp("built"))
+
+
+@pytest.fixture(scope="session")
+def installed(distributions: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a clean environment with the wheel installed."""
+    return install(distributions[1], tmp_path_factory.mktemp("installed") / "venv")

@@ -4,38 +4,17 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 import sys
 import tarfile
 import zipfile
 from pathlib import Path
 
 import pytest
+from built import CHECKOUT, build_distributions, clean_environment, run
 
 from rdmp import MissingExtraError, evaluate
 
-CHECKOUT = Path(__file__).resolve().parents[1]
 HEAVY = {"duckdb", "pyarrow", "jinja2", "pandas", "polars", "numpy", "rich"}
-
-
-def run(
-    *command: str | Path, cwd: Path, env: dict[str, str] | None = None
-) -> subprocess.CompletedProcess[str]:
-    """Run a command that must succeed; what it said is in the failure otherwise."""
-    done = subprocess.run(
-        command, cwd=cwd, env=env, capture_output=True, text=True, encoding="utf-8", check=False
-    )
-    assert done.returncode == 0, f"exit code {done.returncode}\n{done.stdout}\n{done.stderr}"
-    return done
-
-
-def clean_environment() -> dict[str, str]:
-    """Return the environment without what could lead Python back to the checkout."""
-    return {
-        name: value
-        for name, value in os.environ.items()
-        if name not in {"PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV"}
-    }
 
 
 def package_files() -> dict[str, Path]:
@@ -58,15 +37,19 @@ def package_files() -> dict[str, Path]:
     return {f"rdmp/{name}" if name.startswith("sql/") else name: CHECKOUT / name for name in names}
 
 
-@pytest.fixture(scope="module")
-def distributions(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
-    """Build the sdist, and the wheel from it as an installer would: (sdist, wheel)."""
-    folder = tmp_path_factory.mktemp("dist")
-    build = (sys.executable, "-m", "build", "--no-isolation")
-    run(*build, "--outdir", folder, CHECKOUT, cwd=folder)
-    (sdist,) = folder.glob("*.tar.gz")
-    (wheel,) = folder.glob("*.whl")
-    return sdist, wheel
+def test_two_builds_of_one_commit_are_the_same_bytes(
+    distributions: tuple[Path, Path], tmp_path: Path
+) -> None:
+    """Another folder, other times of all files, another user's umask and zone."""
+    with tarfile.open(distributions[0]) as sdist:
+        sdist.extractall(tmp_path, filter="data")
+    (copy,) = tmp_path.iterdir()
+    for path in copy.rglob("*"):
+        os.utime(path, (1_700_000_000, 1_700_000_000))
+    again = build_distributions(copy, tmp_path, TZ="Asia/Tokyo")
+    for first, second in zip(distributions, again, strict=True):
+        assert first.name == second.name
+        assert first.read_bytes() == second.read_bytes(), first.name
 
 
 def test_the_wheel_holds_the_package_and_its_templates_and_nothing_else(
@@ -109,13 +92,10 @@ def test_the_sdist_holds_what_it_takes_to_build_and_to_test(
 
 @pytest.mark.slow
 def test_the_wheel_evaluates_a_pair_in_a_clean_environment_away_from_the_checkout(
-    distributions: tuple[Path, Path], tmp_path: Path
+    installed: Path, tmp_path: Path
 ) -> None:
     environment = clean_environment()
-    run(sys.executable, "-m", "venv", tmp_path / "venv", cwd=tmp_path, env=environment)
-    python, rdmp = (tmp_path / "venv" / "bin" / name for name in ("python", "rdmp"))
-    install = (python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
-    run(*install, distributions[1], cwd=tmp_path, env=environment)
+    python, rdmp = (installed / "bin" / name for name in ("python", "rdmp"))
     elsewhere = tmp_path / "elsewhere"
     data = tmp_path / "data"
     elsewhere.mkdir()
@@ -125,7 +105,7 @@ def test_the_wheel_evaluates_a_pair_in_a_clean_environment_away_from_the_checkou
     (data / "avatar.csv").write_text("y,x\na,1.0\nb,2.0\n,3.0\nd,4.5\n")
 
     where = run(python, "-c", "import rdmp; print(rdmp.__file__)", cwd=elsewhere, env=environment)
-    assert Path(where.stdout.strip()).is_relative_to(tmp_path / "venv")
+    assert Path(where.stdout.strip()).is_relative_to(installed)
 
     pair = (data / "original.csv", data / "avatar.csv")
     done = run(rdmp, "evaluate", *pair, "--format", "json", cwd=elsewhere, env=environment)

@@ -15,6 +15,7 @@ import pytest
 import rdmp
 from rdmp.cli.app import main
 from rdmp.cli.exit_codes import ExitCode
+from rdmp.evidence.writing import Run
 from rdmp.inputs import describe
 
 PERSON = "Zzyzx"
@@ -157,8 +158,7 @@ def unread(monkeypatch: pytest.MonkeyPatch) -> None:
     def read(*_: object, **__: object) -> None:
         pytest.fail("it was read")
 
-    monkeypatch.setattr("rdmp.reporting.evaluate", read)
-    monkeypatch.setattr("rdmp.reporting.evaluate_many", read)
+    monkeypatch.setattr("rdmp.reporting.evaluate_each", read)
 
 
 @pytest.mark.usefixtures("unread")
@@ -185,11 +185,12 @@ def test_a_file_that_is_rewritten_meanwhile_leaves_no_page(
     avatar = tmp_path / "a.csv"
     avatar.write_bytes((folder / "k05.csv").read_bytes())
 
-    def rewriting(*given: Any) -> Any:
+    def rewriting(run: Run) -> Any:
         avatar.write_text(f"age,name\n1,{PERSON}\n", encoding="utf-8")
-        return describe(*given)
+        return read(run)
 
-    monkeypatch.setattr("rdmp.reporting.describe", rewriting)
+    read = Run.inputs
+    monkeypatch.setattr(Run, "inputs", rewriting)
     with pytest.raises(rdmp.SourceError, match="was changed or removed while it was read"):
         rdmp.write_report(folder / "original.csv", avatar, tmp_path / "r.html")
     assert not (tmp_path / "r.html").exists()

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 from uuid import UUID
 
+import duckdb
 import pyarrow as pa
 import pyarrow.dataset as ds
 import pyarrow.parquet as pq
@@ -305,6 +306,29 @@ def test_what_no_rule_compares_stops_with_the_column_and_a_way_out(
     assert hint in (error.hint or "")
     files = save(tmp_path / "o.parquet", original), save(tmp_path / "a.parquet", avatar)
     stop(*files, "'x'")
+
+
+@pytest.mark.parametrize(
+    "select",
+    [
+        "select timetz '10:30:00+00' as x",
+        "select interval '1 day' as x",
+        "select [1] as x",
+        "select {'a': 1} as x",
+        "select map {'a': 1} as x",
+    ],
+)
+@pytest.mark.parametrize("target", ["TIME", "INTEGER", "DOUBLE"])
+def test_a_cast_that_has_no_way_back_stops_and_names_the_column(
+    tmp_path: Path, select: str, target: str
+) -> None:
+    typed = tmp_path / "typed.parquet"
+    with duckdb.connect() as connection:
+        connection.sql(select).write_parquet(str(typed))
+    (tmp_path / "t.csv").write_text("x\n1\n", encoding="utf-8")
+    for pair in ((typed, typed), (tmp_path / "t.csv", typed), (typed, tmp_path / "t.csv")):
+        error = stop(*pair, "'x'", cast={"x": target})
+        assert "VARCHAR" in (error.hint or "")
 
 
 def test_a_column_of_nan_alone_has_no_value_and_fits_any_type() -> None:

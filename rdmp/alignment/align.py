@@ -76,6 +76,7 @@ class Aligner:
             sides, target = self._sides(pair), self._cast(pair)
             for about, other in (sides, sides[::-1]):
                 if target is not None:
+                    refusals.refuse_unverifiable(pair.name, about.column.type, target)
                     asked.extend(casts.questions(about, other, target))
                 elif about.is_token:
                     asked.append(about.codes)

@@ -30,6 +30,19 @@ def refuse_uncastable(name: str, stored: Type) -> None:
         raise refuse(name, stored, stored, Incomparable(stored.flaw or ""))
 
 
+def refuse_unverifiable(name: str, stored: Type, target: Type) -> None:
+    """Stop at a cast of which nobody could tell whether it loses something; text holds all.
+
+    Raises
+    ------
+    ColumnError
+        If there is no way back from the type to that of the column.
+    """
+    if target.kind != "text" and stored.kind in _NO_WAY_BACK:
+        message = f"column {name!r} is {kind_of(stored)}, which no cast to {target.stored} can hold"
+        raise ColumnError(message, f"pass --cast {name}=VARCHAR, or --exclude {name}")
+
+
 def _way_out(name: str, left: Type, right: Type) -> str:
     if not {left.kind, right.kind} <= _CASTABLE or not (left.castable and right.castable):
         return f"pass --exclude {name}, or change its type in the files"
@@ -43,6 +56,9 @@ def _way_out(name: str, left: Type, right: Type) -> str:
 
 
 _CLOCKS = {"date": "DATE", "time": "TIME", "timestamp": "TIMESTAMP", "instant": "TIMESTAMPTZ"}
+
+_NO_WAY_BACK = {"duration", "interval", "struct", "list", "map", "other"}
+"""Kinds without a type that a value could be cast back to."""
 
 _CASTABLE = {
     "text", "token", "integer", "decimal", "float", "boolean", "date", "timestamp", "instant",

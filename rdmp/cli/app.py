@@ -15,12 +15,14 @@ from rdmp.cli.exit_codes import ExitCode, emit, report
 from rdmp.cli.filter import filter_avatar
 from rdmp.cli.rows import rows as rows_command
 from rdmp.cli.sql import sql as sql_command
+from rdmp.cli.verify import verify as verify_command
 from rdmp.errors import EngineError
 
 app = typer.Typer(
     name="rdmp",
     help="How many people of an original table stand, unchanged, in its synthetic (avatar) table?",
-    epilog="Exit codes: 0 done, 1 below --fail-under, 2 you can fix it, 3 the engine failed,"
+    epilog="Exit codes: 0 done, 1 below --fail-under or not the same, 2 you can fix it,"
+    " 3 the engine failed,"
     " 130 interrupted, 70 a bug.",
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -31,6 +33,7 @@ app.command("columns")(columns_command)
 app.command("rows")(rows_command)
 app.command("filter")(filter_avatar)
 app.command("sql")(sql_command)
+app.command("verify")(verify_command)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -60,6 +60,16 @@ def evaluate(
             rich_help_panel="Result",
         ),
     ] = None,
+    evidence: Annotated[
+        str | None,
+        typer.Option(
+            "--evidence",
+            metavar="FILE.json",
+            help="Also write what it takes to repeat this run: files with SHA-256, options,"
+            " versions, statements, counts. rdmp verify repeats it.",
+            rich_help_panel="Result",
+        ),
+    ] = None,
     force: Force = False,
     lang: Lang = None,
     fail_under: Annotated[
@@ -81,14 +91,27 @@ def evaluate(
     Tables are files (Parquet, CSV, TSV …), folders of part files, or globs in quotes.
     """
     language = spoken(lang)
-    if page is None:
-        evaluations = _computed(original, avatars, holdout, keywords)
-    else:
+    if page is not None:
         from rdmp.reporting import write_report
 
         evaluations = write_report(
-            original, avatars, page, holdout=holdout, language=language, force=force, **keywords
+            original,
+            avatars,
+            page,
+            holdout=holdout,
+            language=language,
+            evidence=evidence,
+            force=force,
+            **keywords,
         )
+    elif evidence is not None:
+        from rdmp.evidence.writing import write_evidence
+
+        evaluations = write_evidence(
+            original, avatars, evidence, holdout=holdout, force=force, **keywords
+        )
+    else:
+        evaluations = _computed(original, avatars, holdout, keywords)
     words = words_in(language)
     emit(_written(evaluations, form, language))
     if form != "text":  # the text itself holds them

@@ -26,6 +26,7 @@ class ExitCode(IntEnum):
 
     DONE = 0
     BELOW = 1  # the score is below --fail-under
+    OTHER = 1  # verify: a repeated run is not the same
     USER = 2  # the user can fix it
     ENGINE = 3  # memory, disk, or a statement that did not run
     BUG = 70

@@ -19,7 +19,7 @@ from rdmp.cli.config import MAPPINGS, load
 from rdmp.cli.exit_codes import ExitCode, report, tell
 from rdmp.cli.progress import shown
 from rdmp.exports import EXPORTS
-from rdmp.options import Keywords
+from rdmp.options import MEANS, Keywords
 from rdmp.report import sentences
 from rdmp.result import Finding
 from rdmp.words import Language, preferred, words_in
@@ -336,6 +336,15 @@ def shares_options(command: Callable[..., ExitCode]) -> Callable[..., ExitCode]:
     The command receives what was given, and nothing else, as keywords of the library. Its errors
     are told here, where it is known whether ``--debug`` was given, and become its exit code.
     """
+    return _grafted(command, frozenset(Shared.__annotations__))
+
+
+def shares_means(command: Callable[..., ExitCode]) -> Callable[..., ExitCode]:
+    """Graft those shared options that change no answer; see `shares_options`."""
+    return _grafted(command, MEANS | STORY)
+
+
+def _grafted(command: Callable[..., ExitCode], wanted: frozenset[str]) -> Callable[..., ExitCode]:
     own = [p for p in signature(command, eval_str=True).parameters.values() if p.name != "keywords"]
     shared = [
         Parameter(
@@ -345,6 +354,7 @@ def shares_options(command: Callable[..., ExitCode]) -> Callable[..., ExitCode]:
             annotation=annotation,
         )
         for name, annotation in get_type_hints(Shared, include_extras=True).items()
+        if name in wanted
     ]
 
     @wraps(command)

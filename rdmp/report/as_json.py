@@ -8,11 +8,12 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from rdmp.evidence.verification import Verification
     from rdmp.insight_result import Insight
     from rdmp.result import Evaluation
 
 
-def json_report(evaluation: Evaluation | Insight) -> str:
+def json_report(evaluation: Evaluation | Insight | Verification) -> str:
     """Return the evaluation as JSON: indented, UTF-8 as it stands, a final newline, never NaN.
 
     Raises

@@ -23,19 +23,19 @@ def _lines(original: Relation, avatar: Relation, statements: Sequence[Statement]
     for relation in (original, avatar):
         yield "--"
         role = "" if relation.sql_name == relation.role else f" ({relation.role})"
-        yield f"-- {relation.sql_name}{role}: {_json(relation.label)}"
+        yield f"-- {relation.sql_name}{role}: {one_line(relation.label)}"
         for column in relation.columns:
-            yield f"--   {column.sql_name}: {_json(column.name)} {visible(column.type.stored)}"
+            yield f"--   {column.sql_name}: {one_line(column.name)} {visible(column.type.stored)}"
     for statement in statements:
         yield ""
         yield f"-- {visible(statement.name)}"
         yield statement.sql.rstrip()
         yield ";"
         if statement.parameters:
-            yield f"-- parameters: {_json(list(statement.parameters))}"
+            yield f"-- parameters: {one_line(list(statement.parameters))}"
 
 
-def _json(value: object) -> str:
+def one_line(value: object) -> str:
     """Return one line of JSON, readable where every character is, else in ASCII."""
     readable = json.dumps(value, ensure_ascii=False)
     return readable if readable == visible(readable) else json.dumps(value)

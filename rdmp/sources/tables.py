@@ -79,14 +79,21 @@ def choose(holder: str, wanted: str | None, tables: Sequence[Table]) -> Table:
 
 def split(name: str) -> tuple[str, ...] | None:
     """Return the parts of ``a.b`` or ``"a.b"."c"``, or None if it is not written like that."""
-    parts: list[str] = []
+    parts = written_parts(name)
+    return None if parts is None else tuple(text for text, _ in parts)
+
+
+def written_parts(name: str) -> tuple[tuple[str, bool], ...] | None:
+    """Return the parts of a name, and of each whether it stands in quotes; see `split`."""
+    parts: list[tuple[str, bool]] = []
     at = 0
     while True:
         found = _QUOTED.match(name, at)
         if found is None:
             return None
         part = found[0]
-        parts.append(part[1:-1].replace('""', '"') if part.startswith('"') else part)
+        is_quoted = part.startswith('"')
+        parts.append((part[1:-1].replace('""', '"') if is_quoted else part, is_quoted))
         at = found.end()
         if at == len(name):
             return tuple(parts)

@@ -561,3 +561,29 @@ filter-changes =
     Removing rows changes the distribution of the avatars: whoever had a twin among them is now
     missing. To raise k, the number of neighbours, and to generate the avatars again is the better
     cure.
+
+## A run that was repeated from its evidence
+
+verified-same =
+    { $evidence }: the same. The run was repeated, and { $avatars ->
+        [one] the score, its counts and findings are
+       *[other] the scores of { $avatars } avatars, their counts and findings are
+    } as recorded.
+verified-other =
+    { $evidence }: NOT the same. { $differences ->
+        [one] One thing differs
+       *[other] { $differences } things differ
+    } from what is recorded:
+verified-note = note: { $note }
+verified-nothing = nothing
+verified-file-changed = { $source }: { $file } is not the file that was evaluated
+verified-file-missing = { $source }: { $file } is not there any more
+verified-file-added = { $source }: { $file } was not there
+verified-count = { $source }: { $what } was { $recorded }, and is { $found }
+verified-schema = { $source }: column { $what } was { $recorded }, and is { $found }
+verified-comparison = { $source }: column { $what } is compared in another way
+verified-finding-gone = { $source }: the finding { $what } is recorded, and was not made again
+verified-finding-new = { $source }: the finding { $what } was made, and is not recorded
+verified-version = { $what } was { $recorded }, and is { $found }
+verified-no-digest =
+    { $source } is no file, so that only its counts could be compared

@@ -641,3 +641,30 @@ filter-changes =
     Retirer des lignes modifie la distribution des avatars : les personnes qui y avaient un double en
     sont désormais absentes. Augmenter k, le nombre de voisins, et générer à nouveau les avatars est
     le meilleur remède.
+
+## A run that was repeated from its evidence
+
+verified-same =
+    { $evidence } : identique. L’évaluation a été refaite, et { $avatars ->
+        [one] le score, ses effectifs et ses constats sont
+       *[other] les scores de { $avatars } tables d’avatars, leurs effectifs et leurs constats sont
+    } ceux qui sont consignés.
+verified-other =
+    { $evidence } : PAS identique. { $differences ->
+        [one] Un point diffère
+       *[other] { $differences } points diffèrent
+    } de ce qui est consigné :
+verified-note = note : { $note }
+verified-nothing = rien
+verified-file-changed = { $source } : { $file } n’est pas le fichier qui a été évalué
+verified-file-missing = { $source } : { $file } n’existe plus
+verified-file-added = { $source } : { $file } n’existait pas
+verified-count = { $source } : { $what } valait { $recorded }, et vaut { $found }
+verified-schema = { $source } : la colonne { $what } était { $recorded }, et est { $found }
+verified-comparison = { $source } : la colonne { $what } est comparée autrement
+verified-finding-gone =
+    { $source } : le constat { $what } est consigné, et n’a pas été refait
+verified-finding-new = { $source } : le constat { $what } a été fait, et n’est pas consigné
+verified-version = { $what } était { $recorded }, et est { $found }
+verified-no-digest =
+    { $source } n’est pas un fichier, seuls ses effectifs ont pu être comparés
