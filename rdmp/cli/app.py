@@ -2,38 +2,51 @@
 # No ``from __future__ import annotations``: Typer reads these annotations when the program runs.
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import suppress
+from importlib import import_module
 from io import TextIOWrapper
 from typing import Annotated
 
 import typer
 
-from rdmp.cli.columns import columns as columns_command
-from rdmp.cli.evaluate import evaluate as evaluate_command
 from rdmp.cli.exit_codes import ExitCode, emit, report
-from rdmp.cli.filter import filter_avatar
-from rdmp.cli.rows import rows as rows_command
-from rdmp.cli.sql import sql as sql_command
-from rdmp.cli.verify import verify as verify_command
 from rdmp.errors import EngineError
 
-app = typer.Typer(
-    name="rdmp",
-    help="How many people of an original table stand, unchanged, in its synthetic (avatar) table?",
-    epilog="Exit codes: 0 done, 1 below --fail-under or not the same, 2 you can fix it,"
-    " 3 the engine failed,"
-    " 130 interrupted, 70 a bug.",
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-app.command("evaluate")(evaluate_command)
-app.command("columns")(columns_command)
-app.command("rows")(rows_command)
-app.command("filter")(filter_avatar)
-app.command("sql")(sql_command)
-app.command("verify")(verify_command)
+COMMANDS = {
+    "evaluate": "evaluate",
+    "columns": "columns",
+    "rows": "rows",
+    "filter": "filter_avatar",
+    "sql": "sql",
+    "verify": "verify",
+}
+"""Each command, and the function of its module that it is, in the order of the help."""
+
+
+def program(commands: Collection[str]) -> typer.Typer:
+    """Return the program with some of its commands; those that nobody asks for cost their time.
+
+    Parameters
+    ----------
+    commands : collection of str
+        Names of `COMMANDS`.
+    """
+    app = typer.Typer(
+        name="rdmp",
+        help="How many people of an original table stand, unchanged, in its synthetic (avatar)"
+        " table?",
+        epilog="Exit codes: 0 done, 1 below --fail-under or not the same, 2 you can fix it,"
+        " 3 the engine failed,"
+        " 130 interrupted, 70 a bug.",
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback()(_program)
+    for name in commands:
+        app.command(name)(getattr(import_module(f"rdmp.cli.{name}"), COMMANDS[name]))
+    return app
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -50,8 +63,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         # Not standalone: Typer then leaves usage errors to us, and returns what a command returns,
         # or 130 after a KeyboardInterrupt.
-        command = typer.main.get_command(app)
-        given = None if arguments is None else list(arguments)
+        given = sys.argv[1:] if arguments is None else list(arguments)
+        asked = next((one for one in given if not one.startswith("-")), None)
+        command = typer.main.get_command(program([asked] if asked in COMMANDS else COMMANDS))
         code = command.main(given, prog_name="rdmp", standalone_mode=False)
     except Exception as error:  # noqa: BLE001 - every error ends as an exit code
         return report(error, debug=False)
@@ -66,7 +80,6 @@ def _version(*, wanted: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def _program(
     *,
     _: Annotated[
