@@ -37,11 +37,12 @@ def load(context: typer.Context, file: str | None) -> str | None:
     OptionError
         If a file cannot be read, or a key or a value in it is no option. The message names both.
     """
-    known = _options_of(context)
+    tables = _tables(file)
+    known = _options_of_all() if any(table for _, table in tables) else {}
     own = {parameter.name for parameter in context.command.params}
     values: dict[str, Any] = {}
     origins: dict[str, str] = {}
-    for path, table in _tables(file):
+    for path, table in tables:
         found = {name: value for name, value in _read(path, table, known).items() if name in own}
         if found:
             keys = (key for key in table if known[_word(key)].name in found)
@@ -57,9 +58,11 @@ def _word(key: str) -> str:
     return key.replace("_", "-")
 
 
-def _options_of(context: typer.Context) -> dict[str, Any]:
+def _options_of_all() -> dict[str, Any]:
     """Return the options of all commands, by the word that follows their dashes."""
-    commands = getattr(context.find_root().command, "commands", {}).values()
+    from rdmp.cli.app import COMMANDS, program  # which stand on this room
+
+    commands = getattr(typer.main.get_command(program(COMMANDS)), "commands", {}).values()
     found = {
         flag.removeprefix("--"): parameter
         for command in commands
