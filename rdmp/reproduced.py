@@ -132,7 +132,7 @@ def write_rows(  # noqa: PLR0913 - as many as the user may want
     refuse_sources(target, original, avatar)
     refuse_inputs(target, [] if salt_file is None else [Path(salt_file)])
     check_target(target, force=force)
-    with compare(original, avatar, options, engine) as comparison:
+    with compare(original, avatar, options, engine, folders=[target.parent]) as comparison:
         rows = row_engine(comparison.engine.engine)
         task, survey, counts = count_all(comparison, options)
         numbered = rows.number(comparison.original)

@@ -11,6 +11,7 @@ a path that exists                    that file or folder, whatever its name hol
 ``FILE::TABLE``                       a table of a database file, a sheet of a workbook
 a pattern                             the files that fit it
 anything but a path or text           an object in memory
+what this place has decided already   the same again
 ====================================  ========================================================
 """
 
@@ -56,6 +57,8 @@ def resolve(given: object, role: Role) -> Source:
     SourceError
         If nothing is there, or it is nothing that can be read as a table.
     """
+    if isinstance(given, Files | Address | Frame):
+        return given
     if isinstance(given, str | os.PathLike):
         return _named(os.fsdecode(os.fspath(given)), role)
     kind = type(given)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import struct
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -102,8 +103,11 @@ def _refuse(path: Path) -> None:
     Raises
     ------
     SourceError
-        If the file is encrypted or cut off.
+        If the file is encrypted or cut off, or another one would be opened in its place.
     """
+    if "\\" in str(path.absolute()) and os.sep == "/":
+        message = f"{path} has a backslash in its path, which DuckDB takes for a slash"
+        raise SourceError(message, "give the file or its folder another name, or link to it")
     header = _header(path)
     if header is None or path.stat().st_size < _HEADERS:
         raise _damaged(path)
