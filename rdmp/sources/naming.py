@@ -90,7 +90,7 @@ def _existing(text: str, role: Role) -> Source | None:
         text.encode()
         is_file, is_folder, exists = path.is_file(), path.is_dir(), path.exists()
     except UnicodeEncodeError:
-        message = f"{role}: the path is not UTF-8: {os.fsencode(text)!r}"
+        message = f"{role}: the path is not UTF-8: {text!r}"
         raise SourceError(message, "give the file another name, or link to it") from None
     except OSError as problem:
         message = f"{role}: cannot look at {text[:200]}: {problem.strerror}"
