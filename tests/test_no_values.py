@@ -349,8 +349,9 @@ def write_avro(folder: Path) -> str:
 def write_excel(folder: Path) -> str:
     with xlsxwriter.Workbook(folder / "t.xlsx") as book:
         sheet = book.add_worksheet()
-        for number, row in enumerate(TABLE.to_pylist()):
-            sheet.write_row(number, 0, list(row.values()) if number else ["name", "size"])
+        rows = [["name", "size"], *(list(row.values()) for row in TABLE.to_pylist())]
+        for number, row in enumerate(rows):
+            sheet.write_row(number, 0, row)
     return str(folder / "t.xlsx")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import platform
 import subprocess
@@ -15,6 +16,7 @@ import pyarrow as pa
 import pyarrow.csv
 import pyarrow.parquet as pq
 import pytest
+import test_no_values
 
 import rdmp
 from rdmp.engines.duckdb import DuckDBEngine
@@ -233,8 +235,6 @@ def write_csv(table: pa.Table, path: Path) -> str:
 
 
 def write_json(table: pa.Table, path: Path) -> str:
-    import json
-
     path = path.with_name(f"{path.name}.ndjson")
     path.write_text("\n".join(map(json.dumps, table.to_pylist())), encoding="utf-8")
     return str(path)
@@ -354,6 +354,23 @@ def test_a_database_whose_writer_was_killed_is_read_with_its_log(tmp_path: Path)
     assert counted(found) == (2, 2, 1)
 
 
+def test_a_view_of_a_database_reads_no_file_but_its_own(tmp_path: Path) -> None:
+    """A database that somebody has sent could read any file of the machine otherwise."""
+    import duckdb
+
+    write_csv(pa.table(ORIGINAL), tmp_path / "beside.csv")
+    beside = SYNTAX.literal(str(tmp_path / "beside.csv"))
+    with duckdb.connect(str(tmp_path / "sent.duckdb")) as connection:
+        connection.register("given", pa.table(ORIGINAL))
+        connection.execute("create table people as from given")
+        connection.execute("create view own as from people")
+        connection.execute(f"create view spying as from read_csv({beside})")
+    avatar = pa.table(AVATAR)
+    assert counted(rdmp.evaluate(f"{tmp_path / 'sent.duckdb'}::own", avatar)) == (5, 3, 1)
+    with pytest.raises(rdmp.SourceError, match="the view spying cannot be read"):
+        rdmp.evaluate(f"{tmp_path / 'sent.duckdb'}::spying", avatar)
+
+
 def test_objects_in_memory_that_read_files_themselves_are_read(tmp_path: Path) -> None:
     import pyarrow.dataset as ds
 
@@ -447,6 +464,22 @@ def test_a_local_evaluation_opens_no_socket_and_leaves_no_extension(
     home.mkdir()
     ran = without_sockets(["evaluate", left, right, "--second-look", "always"], home)
     assert (ran.returncode, b"80.00" in ran.stdout) == (0, True), ran.stderr
+    assert list(home.iterdir()) == []
+
+
+def test_no_reader_of_a_local_file_opens_a_socket(tmp_path: Path) -> None:
+    table = pa.table({"name": [f"n {number}" for number in range(9)], "size": list(range(9))})
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(test_no_values, "TABLE", table)
+        writers = {**test_no_values.WRITERS, "delta": test_no_values.write_delta}
+        (tmp_path / "files").mkdir()
+        written = {name: write(tmp_path / "files") for name, write in writers.items()}
+    avatars = [path for name, path in written.items() if name != "parquet"]
+    home = tmp_path / "home"
+    home.mkdir()
+    ran = without_sockets(["evaluate", written["parquet"], *avatars, "--format=json"], home)
+    assert ran.returncode == 0, ran.stderr
+    assert [one["matched_rows"] for one in json.loads(ran.stdout)] == [9] * len(avatars)
     assert list(home.iterdir()) == []
 
 

@@ -91,7 +91,9 @@ def attach(files: Files, role: Role, syntax: Syntax, query: Query, installed: st
         if not tables[table]:
             raise _damaged(path) from None
         message = f"{path}: the view {table.shown} cannot be read"
-        hint = "it may need a file, an extension or a table that is not there"
+        hint = (
+            "a view may read what is in its own file only, with no extension: write it as a table"
+        )
         raise SourceError(message, hint) from None
     columns = render("engines/duckdb/attached_columns", syntax, path=whole)
     return Attached(label=files.label, path=whole, rows=rows, columns=columns)
