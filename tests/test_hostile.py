@@ -374,6 +374,21 @@ def test_what_no_engine_can_take_is_an_error_of_the_option(text: str) -> None:
             spell(text)
 
 
+@pytest.mark.parametrize("given", ["d", "d/*.csv"])
+def test_a_part_whose_name_is_not_utf_8_is_named(given: str) -> None:
+    with folder():
+        sides = write_both(SIDES, "csv")
+        Path("d").mkdir()
+        try:
+            write(SIDES.names, SIDES.original, Path(os.fsdecode(b"d/\xff.csv")))
+        except OSError:
+            pytest.skip("no file of this disk can have such a name")
+        write(SIDES.names, SIDES.original, Path("d/b.csv"))
+        ran = run("evaluate", given, sides[1])
+    assert (ran.code, is_clean(ran)) == (2, True)
+    assert r"is not UTF-8: 'd/\udcff.csv'" in ran.err
+
+
 class Terminal(io.StringIO):
     def isatty(self) -> bool:
         return True
