@@ -2,7 +2,9 @@
 
 Nothing that a user writes becomes SQL by itself (`rdmp.syntax`). Should anything ever get through,
 a sealed connection refuses what could do harm: to read or write another file, to attach a database,
-to reach the network, to install or load an extension, to set anything.
+to reach the network, to install or load an extension, to set anything (but the order in which rows
+are kept). DuckDB has no way to allow a file for reading alone: a source could still be written to,
+which `rdmp.sources.watch` would tell.
 
 DuckDB holds its files by their resolved paths, so that a link stands for what it leads to. A path
 is opened as a pattern (`literal_path`), and looked up as it is written there: where the two
