@@ -5,9 +5,10 @@ sources -> relations -> facts -> alignment -> compared views; then plans and fin
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from rdmp.alignment.align import Aligner, Alignment
@@ -57,16 +58,39 @@ class Comparison:
         return Sizes(original=self.rows["original"], avatar=self.rows["avatar"])
 
 
-def open_engine(options: Options) -> Engine:
-    """Open the engine that the options ask for."""
+def open_engine(
+    options: Options, sources: Iterable[Source], folders: Iterable[Path] = ()
+) -> Engine:
+    """Open the engine that the options ask for, and seal it.
+
+    Parameters
+    ----------
+    options : Options
+    sources : iterable of Source
+        All that will be registered: nothing else can be opened.
+    folders : iterable of Path
+        Where the engine will write.
+    """
     from rdmp.engines.duckdb import DuckDBEngine
 
-    return DuckDBEngine(options)
+    engine = DuckDBEngine(options)
+    try:
+        engine.seal(sources, folders)
+    except BaseException:
+        engine.close()
+        raise
+    return engine
 
 
 @contextmanager
-def compare(
-    original: object, avatar: object, options: Options, engine: Engine | None = None
+def compare(  # noqa: PLR0913 - as many as may have to be opened
+    original: object,
+    avatar: object,
+    options: Options,
+    engine: Engine | None = None,
+    *,
+    further: Iterable[Source] = (),
+    folders: Iterable[Path] = (),
 ) -> Iterator[Comparison]:
     """Open and align two sources, and close what was opened.
 
@@ -77,6 +101,10 @@ def compare(
     options : Options
     engine : Engine, optional
         An engine that the caller has opened, and closes.
+    further : iterable of Source
+        What will be registered beside the two: the engine that is opened here is sealed.
+    folders : iterable of Path
+        Where it will write.
 
     Raises
     ------
@@ -91,7 +119,8 @@ def compare(
     }
     _check_exports(sources, options)
     watch = Watch(sources.values())
-    recorded = Recorded(engine or open_engine(options))
+    opened = engine or open_engine(options, (*sources.values(), *further), folders)
+    recorded = Recorded(opened)
     try:
         noted = verified(sources, options)
         left = recorded.register("original", sources["original"], options.reading("original"))

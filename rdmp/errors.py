@@ -32,6 +32,9 @@ class RdmpError(Exception):
         super().__init__(message)
         self.message = message
         self.hint = hint
+        # No traceback shows what was being handled, which may quote a record: `from None` is easily
+        # forgotten.
+        self.__suppress_context__ = True
 
     def __str__(self) -> str:
         return self.message if self.hint is None else f"{self.message}\nhint: {self.hint}"

@@ -19,6 +19,7 @@ from rdmp.options import Keywords, Options
 from rdmp.result import ComparedColumn, Counts, Evaluation, Finding
 from rdmp.schemas import Schema, StoredColumn
 from rdmp.seam import Engine, Relation, Statement, Survey
+from rdmp.sources import resolve
 
 
 def evaluate(
@@ -74,8 +75,9 @@ def evaluate(
     options = Options(**keywords)
     refuse_quick_holdout(options, holdout)
     started_at, start = datetime.now(UTC), time.perf_counter()
-    with compare(original, avatar, options, engine) as comparison:
-        drawn = None if holdout is None else open_holdout(comparison, holdout, options)
+    further = () if holdout is None else (resolve(holdout, "holdout"),)
+    with compare(original, avatar, options, engine, further=further) as comparison:
+        drawn = open_holdout(comparison, further[0], options) if further else None
         _, survey, counts = count_all(comparison, options)
         with progress.step(progress.COINCIDENCE):
             coincidence = (

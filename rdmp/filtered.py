@@ -102,7 +102,7 @@ def write_filtered(  # noqa: PLR0913 - as many as the user may want
     target, is_folder = local_path(output), source.root is not None
     refuse_sources(target, original, avatar)
     check_target(target, force=force, folder=is_folder)
-    with compare(original, avatar, options, engine) as comparison:
+    with compare(original, avatar, options, engine, folders=[target.parent]) as comparison:
         rows = row_engine(comparison.engine.engine)
         task, survey, before = count_all(comparison, options)
         numbered = rows.number(comparison.avatar)

@@ -132,7 +132,7 @@ def write_rows(  # noqa: PLR0913 - as many as the user may want
     refuse_sources(target, original, avatar)
     refuse_inputs(target, [] if salt_file is None else [Path(salt_file)])
     check_target(target, force=force)
-    with compare(original, avatar, options, engine) as comparison:
+    with compare(original, avatar, options, engine, folders=[target.parent]) as comparison:
         rows = row_engine(comparison.engine.engine)
         task, survey, counts = count_all(comparison, options)
         numbered = rows.number(comparison.original)
@@ -239,8 +239,9 @@ def _salt(file: str | os.PathLike[str] | None) -> bytes:
         return secrets.token_bytes(32)
     try:
         salt = Path(file).read_bytes()
-    except OSError as problem:
-        message = f"cannot read the salt file {os.fspath(file)}: {problem.strerror}"
+    except (OSError, ValueError) as problem:  # ValueError: a null byte
+        why = getattr(problem, "strerror", None) or "no file has such a name"
+        message = f"cannot read the salt file {os.fspath(file)}: {why}"
         raise OptionError(message, "make one: head -c 32 /dev/urandom > FILE") from None
     if len(salt) < LEAST_SALT:
         message = f"the salt file {os.fspath(file)} has {len(salt)} bytes, which can be guessed"

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, runtime_checkable
 from rdmp.options import Reading, Role
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from pathlib import Path
 
     from rdmp.forms import Chain
@@ -214,6 +215,22 @@ class Holder(Protocol):
 
     def has_room_for(self, relation: Relation) -> bool:
         """Tell whether a relation is text that can be held beside what was asked about before."""
+        ...
+
+
+@runtime_checkable
+class Sealable(Protocol):
+    """An engine that can be shut against everything but its own sources and outputs.
+
+    An engine need not be one. Whoever opens one seals it before anything is registered.
+    """
+
+    def seal(self, sources: Iterable[Source], folders: Iterable[Path]) -> None:
+        """Open nothing but the files of some sources and folders from now on, and set nothing.
+
+        What is handed over as an object stays readable, whatever it reads itself. It is done once,
+        and cannot be undone.
+        """
         ...
 
 

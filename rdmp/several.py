@@ -16,7 +16,7 @@ from rdmp.options import Keywords, Options
 from rdmp.remembering import Remembering
 from rdmp.result import Evaluation
 from rdmp.seam import Engine
-from rdmp.sources import resolve
+from rdmp.sources import Source, resolve
 
 
 def evaluate_many(
@@ -65,23 +65,25 @@ def evaluate_many(
     candidates = _listed(avatars)
     options = Options(**keywords)
     refuse_quick_holdout(options, holdout)
-    labels = [resolve(one, "avatar").label for one in candidates]
-    own = engine or open_engine(options)
+    # Named once: what is opened later is what the engine was sealed for.
+    source = resolve(original, "original")
+    opened = [resolve(one, "avatar") for one in candidates]
+    drawn = None if holdout is None else resolve(holdout, "holdout")
+    own = engine or open_engine(options, [source, *opened, *([drawn] if drawn else [])])
     shared = Remembering(own)
     try:
         with progress.step(progress.OPENING.format(role="original")):
-            source = resolve(original, "original")
             shared.register("original", source, options.reading("original"))
-        for number, (label, candidate) in enumerate(zip(labels, candidates, strict=True), 1):
-            if can_be_read_again((candidate,)):
-                with _named(label), progress.step(_said(progress.CHECKING, number, candidates)):
-                    _check(original, candidate, holdout, options, shared)
+        for number, (given, avatar) in enumerate(zip(candidates, opened, strict=True), 1):
+            if can_be_read_again((given,)):
+                checking = _said(progress.CHECKING, number, candidates)
+                with _named(avatar.label), progress.step(checking):
+                    _check(source, avatar, drawn, options, shared)
         found = []
-        for number, (label, candidate) in enumerate(zip(labels, candidates, strict=True), 1):
-            with _named(label), progress.step(_said(progress.CANDIDATE, number, candidates)):
-                found.append(
-                    evaluate(original, candidate, holdout=holdout, engine=shared, **keywords)
-                )
+        for number, avatar in enumerate(opened, 1):
+            counting = _said(progress.CANDIDATE, number, candidates)
+            with _named(avatar.label), progress.step(counting):
+                found.append(evaluate(source, avatar, holdout=drawn, engine=shared, **keywords))
     finally:
         if engine is None:
             own.close()
@@ -120,7 +122,7 @@ def _listed(avatars: Iterable[object]) -> tuple[object, ...]:
 
 
 def _check(
-    original: object, avatar: object, holdout: object | None, options: Options, engine: Engine
+    original: Source, avatar: Source, holdout: Source | None, options: Options, engine: Engine
 ) -> None:
     """Align a candidate, and the holdout with it; what this asks is remembered."""
     with compare(original, avatar, options, engine) as comparison:

@@ -49,7 +49,7 @@ class DuckDBSyntax:
 
     def name(self, value: str) -> str:
         """Quote an identifier: ``"a""b"``."""
-        return '"' + _without_null_byte(value).replace('"', '""') + '"'
+        return '"' + _sound(value).replace('"', '""') + '"'
 
     def literal(self, value: Literal | Sequence[Literal]) -> str:
         """Write a literal: ``'it''s'``, ``12``, ``true``, ``null``, ``['a', 'b']``."""
@@ -60,7 +60,7 @@ class DuckDBSyntax:
         if isinstance(value, int):
             return str(value)
         if isinstance(value, str):
-            return "'" + _without_null_byte(value).replace("'", "''") + "'"
+            return "'" + _sound(value).replace("'", "''") + "'"
         return "[" + ", ".join(self.literal(item) for item in value) + "]"
 
     def type(self, value: Type) -> str:
@@ -94,8 +94,14 @@ _PLAIN = {
 }
 
 
-def _without_null_byte(value: str) -> str:
+def _sound(value: str) -> str:
+    """Return a text that an engine can take."""
     if "\0" in value:
         message = "a name, path or token holds a null byte"
         raise OptionError(message, "remove it: no engine can take it")
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        message = "a name, path or token is not UTF-8"
+        raise OptionError(message, "write it in UTF-8: no engine can take it otherwise") from None
     return value

@@ -122,6 +122,42 @@ def test_the_folder_and_all_in_it_are_the_owners_alone(tmp_path: Path) -> None:
     assert not folder.path.exists()
 
 
+SPILLS = """
+import sys
+import duckdb
+connection = duckdb.connect(
+    config={
+        "temp_directory": sys.argv[1],
+        "memory_limit": "20MB",
+        "threads": 1,
+        "temp_file_encryption": sys.argv[2] == "encrypted",
+    }
+)
+try:
+    connection.execute(
+        "create table spilled as "
+        "select 'zqxmark' || i || repeat('x', 90) as marked from range(300000) as numbers(i)"
+    )
+except duckdb.OutOfMemoryException:
+    raise
+except duckdb.Error:
+    sys.exit(3)
+"""
+
+
+def test_spilled_data_cannot_be_encrypted_by_the_engine_alone(tmp_path: Path) -> None:
+    """If this fails, DuckDB has learnt to, and the setting can be turned on (README, Limits)."""
+
+    def spill(how: str) -> int:
+        folder = tmp_path / how
+        folder.mkdir()
+        command = [sys.executable, "-c", SPILLS, str(folder), how]
+        return subprocess.run(command, check=False).returncode
+
+    assert spill("plain") == 0
+    assert spill("encrypted") == 3  # it asks for the extension httpfs
+
+
 @pytest.fixture
 def pair(tmp_path: Path) -> tuple[Path, Path]:
     paths = tmp_path / "original.parquet", tmp_path / "avatar.parquet"

@@ -118,6 +118,9 @@ def _toml(path: Path) -> Mapping[str, Any]:
         raise OptionError(
             message, "write one option on each line, such as fail-under = 90"
         ) from None
+    except ValueError:
+        message = "--config holds a null byte"
+        raise OptionError(message, "name a file") from None
 
 
 def _read(path: Path, table: Mapping[str, Any], known: Mapping[str, Any]) -> dict[str, object]:

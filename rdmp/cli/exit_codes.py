@@ -14,7 +14,7 @@ import typer
 
 from rdmp.cli import progress, signals
 from rdmp.errors import EngineError, InputError, ResourceError
-from rdmp.report.characters import visible
+from rdmp.report.characters import visible, visible_lines
 from rdmp.sources.databases import without_secrets
 
 CONFIG = "rdmp.config"
@@ -140,7 +140,7 @@ def _anonymous(error: BaseException) -> Iterator[str]:
 def _write(lines: Iterable[str]) -> None:
     progress.clear()
     with suppress(OSError):  # nobody listens any more
-        sys.stderr.writelines(lines)
+        sys.stderr.writelines(map(visible_lines, lines))
         sys.stderr.flush()
 
 

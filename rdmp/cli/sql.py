@@ -1,6 +1,7 @@
 """``rdmp sql``: what `evaluate` would run, to be read, or the definition for another database."""
 # No ``from __future__ import annotations``: Typer reads these annotations when the program runs.
 
+import sys
 from typing import Annotated
 
 import typer
@@ -9,6 +10,7 @@ from rdmp.cli.exit_codes import ExitCode, emit
 from rdmp.cli.options import Avatar, Original, shares_options
 from rdmp.errors import OptionError
 from rdmp.options import Keywords
+from rdmp.report.characters import visible_lines
 from rdmp.report.sql import sql_report
 from rdmp.warehouses import Warehouse
 
@@ -36,12 +38,15 @@ def sql(
 ) -> ExitCode:
     """Print the views, statements and parameters that evaluate would run."""
     if database is not None:
-        emit(_definition(database, original, avatar, keywords))
+        text = _definition(database, original, avatar, keywords)
+        emit(visible_lines(text) if sys.stdout.isatty() else text)
         return ExitCode.DONE
     from rdmp.evaluation import explain
 
     explanation = explain(original, avatar, **keywords)
-    emit(sql_report(explanation.original, explanation.avatar, explanation.statements))
+    script = sql_report(explanation.original, explanation.avatar, explanation.statements)
+    # A program gets every path and token as it is; a terminal would obey what hides in them.
+    emit(visible_lines(script) if sys.stdout.isatty() else script)
     return ExitCode.DONE
 
 

@@ -19,6 +19,9 @@ from rdmp.errors import OptionError, ResourceError
 
 _NO_SPACE = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO}
 
+_SHOWN = 80
+"""Characters of a name that can be none."""
+
 
 def refuse_inputs(target: Path, inputs: Iterable[Path]) -> None:
     """Stop where an output would be, replace, hold, or come to stand among what is read.
@@ -57,12 +60,22 @@ def local_path(output: str | os.PathLike[str]) -> Path:
     Raises
     ------
     OptionError
-        If it is the address of a bucket or the like.
+        If it is the address of a bucket or the like, or no file can have this name.
     """
     named = os.fspath(output)
     if "://" in named:
         message = f"the output {named.partition('://')[0]}://… is not on a disk of this machine"
         raise OptionError(message, "write it here, and copy it")
+    try:
+        named.encode()  # an engine takes no other name
+        os.lstat(named)
+    except ValueError:
+        message = f"the output {named[:_SHOWN]!r} holds a null byte, or is not UTF-8"
+        raise OptionError(message, "give it another name") from None
+    except OSError as problem:
+        if problem.errno == errno.ENAMETOOLONG:
+            message = f"the name of the output {named[:_SHOWN]}… is too long"
+            raise OptionError(message, "give it a shorter name") from None
     return Path(named)
 
 

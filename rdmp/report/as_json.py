@@ -7,6 +7,8 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from rdmp.report.characters import visible_json
+
 if TYPE_CHECKING:
     from rdmp.evidence.verification import Verification
     from rdmp.insight_result import Insight
@@ -15,6 +17,8 @@ if TYPE_CHECKING:
 
 def json_report(evaluation: Evaluation | Insight | Verification) -> str:
     """Return the evaluation as JSON: indented, UTF-8 as it stands, a final newline, never NaN.
+
+    Characters that a terminal obeys, such as escape sequences and marks of direction, are escaped.
 
     Raises
     ------
@@ -30,7 +34,8 @@ def several_json(evaluations: Sequence[Evaluation]) -> str:
 
 
 def _written(values: object) -> str:
-    return json.dumps(values, indent=2, ensure_ascii=False, allow_nan=False, default=_plain) + "\n"
+    text = json.dumps(values, indent=2, ensure_ascii=False, allow_nan=False, default=_plain)
+    return visible_json(text) + "\n"
 
 
 def _plain(value: object) -> object:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import unicodedata
 
 _NAMED = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
@@ -28,8 +29,31 @@ def visible_name(name: str) -> str:
     return shown if name and name == name.strip() else f'"{shown}"'
 
 
+def visible_lines(text: str) -> str:
+    r"""Return text in which its line feeds are left, and every other such character is spelt out.
+
+    >>> visible_lines("select 1\n\x1b[31m")
+    'select 1\n\\u001b[31m'
+    """
+    return "\n".join(map(visible, text.split("\n")))
+
+
+def visible_json(text: str) -> str:
+    """Return the same JSON, with every character escaped that hides or moves what is around it.
+
+    Outside of its texts JSON has none of them but line feeds.
+    """
+    return "".join(
+        one if one == "\n" or not _is_hidden(one) else json.dumps(one)[1:-1] for one in text
+    )
+
+
+def _is_hidden(character: str) -> bool:
+    return unicodedata.category(character) in _HIDDEN
+
+
 def _visible_character(character: str) -> str:
-    if unicodedata.category(character) not in _HIDDEN:
+    if not _is_hidden(character):
         return character
     code = ord(character)
     return _NAMED.get(character) or (f"\\u{code:04x}" if code <= 0xFFFF else f"\\U{code:08x}")

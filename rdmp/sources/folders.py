@@ -143,12 +143,15 @@ def data_set(label: str, root: Path, files: list[Path]) -> Files:
     Raises
     ------
     SourceError
-        If there are none, or they differ in format or in their ``key=value`` folders.
+        If there are none, one has a name that is not UTF-8, or they differ in format or in their
+        ``key=value`` folders.
     """
     if not files:
         message = f"{label} is a folder without a file to read"
         hint = "check the path; names that begin with a dot or an underscore are passed over"
         raise SourceError(message, hint)
+    for path in files:
+        _refuse_undecoded(label, path)
     formats = dict(zip(files, _formats(files), strict=True))
     if len(set(formats.values())) > 1:
         odd = next(path for path in files if formats[path] != formats[files[0]])
@@ -165,6 +168,15 @@ def data_set(label: str, root: Path, files: list[Path]) -> Files:
             message = f"{label}: the folders of {path} are not named as those of {files[0]}"
             raise SourceError(message, "all parts must lie in the same levels of key=value folders")
     return Files(label=label, format=formats[files[0]], paths=tuple(files), root=root, keys=keys)
+
+
+def _refuse_undecoded(label: str, path: Path) -> None:
+    """Stop at a name that no engine can take."""
+    try:
+        str(path).encode()
+    except UnicodeEncodeError:
+        message = f"{label}: the name of a file in it is not UTF-8: {str(path)!r}"
+        raise SourceError(message, "give the file another name, or link to it") from None
 
 
 def _formats(files: list[Path]) -> list[Format]:

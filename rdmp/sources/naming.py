@@ -11,6 +11,7 @@ a path that exists                    that file or folder, whatever its name hol
 ``FILE::TABLE``                       a table of a database file, a sheet of a workbook
 a pattern                             the files that fit it
 anything but a path or text           an object in memory
+what this place has decided already   the same again
 ====================================  ========================================================
 """
 
@@ -56,6 +57,8 @@ def resolve(given: object, role: Role) -> Source:
     SourceError
         If nothing is there, or it is nothing that can be read as a table.
     """
+    if isinstance(given, Files | Address | Frame):
+        return given
     if isinstance(given, str | os.PathLike):
         return _named(os.fsdecode(os.fspath(given)), role)
     kind = type(given)
@@ -87,7 +90,7 @@ def _existing(text: str, role: Role) -> Source | None:
         text.encode()
         is_file, is_folder, exists = path.is_file(), path.is_dir(), path.exists()
     except UnicodeEncodeError:
-        message = f"{role}: the path is not UTF-8: {os.fsencode(text)!r}"
+        message = f"{role}: the path is not UTF-8: {text!r}"
         raise SourceError(message, "give the file another name, or link to it") from None
     except OSError as problem:
         message = f"{role}: cannot look at {text[:200]}: {problem.strerror}"

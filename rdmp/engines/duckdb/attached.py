@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import struct
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -90,7 +91,9 @@ def attach(files: Files, role: Role, syntax: Syntax, query: Query, installed: st
         if not tables[table]:
             raise _damaged(path) from None
         message = f"{path}: the view {table.shown} cannot be read"
-        hint = "it may need a file, an extension or a table that is not there"
+        hint = (
+            "a view may read what is in its own file only, with no extension: write it as a table"
+        )
         raise SourceError(message, hint) from None
     columns = render("engines/duckdb/attached_columns", syntax, path=whole)
     return Attached(label=files.label, path=whole, rows=rows, columns=columns)
@@ -102,8 +105,11 @@ def _refuse(path: Path) -> None:
     Raises
     ------
     SourceError
-        If the file is encrypted or cut off.
+        If the file is encrypted or cut off, or another one would be opened in its place.
     """
+    if "\\" in str(path.absolute()) and os.sep == "/":
+        message = f"{path} has a backslash in its path, which DuckDB takes for a slash"
+        raise SourceError(message, "give the file or its folder another name, or link to it")
     header = _header(path)
     if header is None or path.stat().st_size < _HEADERS:
         raise _damaged(path)

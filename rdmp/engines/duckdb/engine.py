@@ -1,21 +1,22 @@
 """The seam on DuckDB: one private connection, opened for one comparison.
 
 It loads no extension, touches no network unless a source is in a bucket, keeps UTC as its zone, and
-spills into a private folder.
+spills into a private folder. Sealed, it opens no file but those of its sources.
 
 The rooms behind it: `settings` (what DuckDB is started with), `session` (the connection, and how
 statements run), `registration` (how each kind of source becomes a relation), `registered` (what was
-registered), `blame` (which source is at fault).
+registered), `sealing` (what it may open), `blame` (which source is at fault).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
 from rdmp.engines.duckdb import delimited, exported, parquet, rows
 from rdmp.engines.duckdb.registration import Registration
+from rdmp.engines.duckdb.sealing import sealing
 from rdmp.engines.duckdb.session import Session
 from rdmp.errors import OptionError
 from rdmp.forms import Chain
@@ -60,6 +61,12 @@ class DuckDBEngine:
                 self.close()
                 message = f"--timezone names no time zone: {options.timezone!r}"
                 raise OptionError(message, "write it like Europe/Paris or UTC")
+
+    def seal(self, sources: Iterable[Source], folders: Iterable[Path]) -> None:
+        """Open nothing else from now on, and set nothing; see `Sealable.seal`."""
+        with self._session.translated("seal its connection"):
+            for statement in sealing(sources, folders, self.syntax):
+                self._session.execute(statement)
 
     def register(self, role: Role, source: Source, reading: Reading) -> Relation:
         """Make a source known under its role; see `Engine.register`."""

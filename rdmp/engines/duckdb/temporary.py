@@ -57,9 +57,10 @@ class PrivateFolder:
         try:
             while not self._made():
                 self.path = _new(place)
-        except OSError as problem:
+        except (OSError, ValueError) as problem:  # ValueError: a null byte
             self.close()
-            message = f"no temporary folder can be made in {place}: {problem.strerror}"
+            why = getattr(problem, "strerror", None) or "no folder has such a name"
+            message = f"no temporary folder can be made in {place}: {why}"
             raise OptionError(message, "name another place with --temp-directory") from None
 
     def _made(self) -> bool:
@@ -91,7 +92,7 @@ def remove_abandoned(place: Path) -> None:
     """Remove what runs of this user have left in a folder when they were killed."""
     if fcntl is None:
         return
-    with suppress(OSError):
+    with suppress(OSError, ValueError):
         for folder in place.glob(f"{_PREFIX}*"):
             if _is_abandoned(folder):
                 shutil.rmtree(folder, ignore_errors=True)
