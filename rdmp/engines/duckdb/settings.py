@@ -77,14 +77,18 @@ class Room:
 def share_out(memory: float, threads: int, *, fixed: bool) -> Room:
     """Return how to share out so many bytes of memory; ``fixed`` threads stay as they are."""
     borne = max(1, int(memory // _OF_A_THREAD))
-    return Room(threads if fixed else min(threads, borne), int(_OF_TABLES * memory))
+    tables = max(_LEAST * memory, min(_MOST * memory, memory - _OF_READERS))
+    return Room(threads if fixed else min(threads, borne), int(tables))
 
 
 _OF_A_THREAD = 200_000_000
 """Bytes that a thread may need to decode what it reads and to group it."""
 
-_OF_TABLES = 0.4
-"""Measured: with 0.3 to 0.4, pairs of five times the memory ended well; with 0.5, some did not."""
+_OF_READERS = 240_000_000
+"""Bytes that readers of two text files hold, and what hash tables take beyond their share."""
+
+_LEAST, _MOST = 0.2, 0.4
+"""Measured: pairs of five and ten times the memory ended well so; with half of it, some did not."""
 
 _UNITS = {"bytes": 0, "byte": 0, "KiB": 1, "MiB": 2, "GiB": 3, "TiB": 4}
 
