@@ -1,8 +1,9 @@
 """Peak memory on a table ten times the memory limit: ``python -m benchmarks.memory``.
 
-One table of wide text is made once in every format that streams, below ``--work``, and evaluated
-against itself. What is measured is the whole process (`measure.py`). The promise is
-``limit + 1 GB``; whoever breaks it is named, and the command ends with 1.
+One table of wide text is made once in every format that streams, below ``--work``, or put into a
+server of this machine, and evaluated against itself. What is measured is the whole process
+(`measure.py`). The promise is ``limit + 1 GB``; whoever breaks it is named, and the command ends
+with 1.
 """
 
 from __future__ import annotations
@@ -10,14 +11,19 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import socket
+import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from urllib.parse import quote
 
 from benchmarks.measure import run
 
+ROOT = Path(__file__).resolve().parents[1]
 MB = 1_000_000
 ALLOWANCE = 1000 * MB
 ROW_BYTES = 330
@@ -149,6 +155,71 @@ SOURCES: dict[str, Callable[[Path, int], str]] = {
 }
 
 
+def in_postgresql(folder: Path, rows: int) -> str:
+    """Copy the table into the server that `postgresql` has started."""
+    from adbc_driver_postgresql import dbapi
+
+    address = os.environ[ADDRESS]
+    with dbapi.connect(address) as connection:
+        with connection.cursor() as cursor:
+            cursor.adbc_ingest("t", batches(folder, rows), mode="create")
+        connection.commit()
+    return f"{address}::public.t"
+
+
+def in_bucket(folder: Path, rows: int) -> str:
+    """Copy the Parquet file into the bucket of the server that `s3` has started."""
+    import boto3
+
+    client = boto3.client("s3")
+    client.create_bucket(Bucket="benchmark")
+    client.upload_file(parquet(folder, rows), "benchmark", "t.parquet")
+    return "s3://benchmark/t.parquet"
+
+
+ADDRESS = "RDMP_BENCHMARK_POSTGRESQL"
+
+
+@contextmanager
+def postgresql() -> Iterator[None]:
+    """Start a server on loopback; its address is left in the environment."""
+    sys.path.insert(0, str(ROOT / "tests"))
+    from postgresql import server
+
+    with server() as started:
+        os.environ[ADDRESS] = started.uri
+        yield
+
+
+@contextmanager
+def s3() -> Iterator[None]:
+    """Start a server of S3's interface; its address and a key are left in the environment."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "moto.server", "-H", "127.0.0.1", "-p", str(port)]
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    os.environ |= {
+        "AWS_ENDPOINT_URL": f"http://127.0.0.1:{port}",
+        "AWS_ACCESS_KEY_ID": "benchmark",
+        "AWS_SECRET_ACCESS_KEY": "benchmark",
+        "AWS_DEFAULT_REGION": "us-east-1",
+    }
+    with subprocess.Popen(command, **quiet) as process:  # type: ignore[call-overload]
+        try:
+            for _ in range(300):
+                with suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+                    break
+                time.sleep(0.1)
+            yield
+        finally:
+            process.terminate()
+
+
+SERVERS = {"PostgreSQL": postgresql, "S3": s3}
+SOURCES |= {"PostgreSQL": in_postgresql, "S3": in_bucket}
+
+
 def made(name: str, folder: Path, rows: int) -> str:
     """Make a source in a process of its own: a child begins with its parent's peak (`measure`)."""
     code = (
@@ -168,6 +239,28 @@ def made(name: str, folder: Path, rows: int) -> str:
     return done.output.strip().splitlines()[-1]
 
 
+def measured(name: str, folder: Path, rows: int, limit: int) -> tuple[str, bool]:
+    """Evaluate a source against itself; return its line, and whether it kept to the promise."""
+    source = made(name, folder, rows)
+    with tempfile.TemporaryDirectory(dir=folder.parent) as temporary:
+        spill = ["--temp-directory", temporary]
+        done = run(
+            [sys.executable, "-m", "rdmp", "evaluate", source, source, *spill,
+             "--memory-limit", f"{limit}MB", "--format", "json"],
+            temporary=Path(temporary), directory=Path.cwd(), environment=os.environ, limit=3600,
+        )  # fmt: skip
+    if not done.done:
+        return f"| {name} | failed: {done.complaint.strip().splitlines()[-1:]} |", False
+    answer = json.loads(done.output)
+    assert (answer["original_rows"], answer["matched_rows"]) == (rows, rows), name
+    allowed = limit * MB + ALLOWANCE
+    figures = (
+        f"| {name} | {done.peak / MB:,.0f} | {allowed / MB:,.0f} | {done.wall:.0f} | "
+        f"{done.cpu:.0f} | {done.spill / MB:,.0f} |"
+    )
+    return figures, done.peak <= allowed
+
+
 def main() -> None:
     """Measure each source, and print a line for it."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -183,27 +276,10 @@ def main() -> None:
     print("|---|--:|--:|--:|--:|--:|")
     over = []
     for name in given.sources:
-        source = made(name, folder, rows)
-        with tempfile.TemporaryDirectory(dir=given.work) as temporary:
-            spill = ["--temp-directory", temporary]
-            done = run(
-                [sys.executable, "-m", "rdmp", "evaluate", source, source, *spill,
-                 "--memory-limit", f"{given.limit}MB", "--format", "json"],
-                temporary=Path(temporary), directory=Path.cwd(), environment=os.environ, limit=3600,
-            )  # fmt: skip
-        if not done.done:
-            print(f"| {name} | failed: {done.complaint.strip().splitlines()[-1:]} |")
-            over.append(name)
-            continue
-        answer = json.loads(done.output)
-        assert (answer["original_rows"], answer["matched_rows"]) == (rows, rows), name
-        allowed = given.limit * MB + ALLOWANCE
-        print(
-            f"| {name} | {done.peak / MB:,.0f} | {allowed / MB:,.0f} | {done.wall:.0f} | "
-            f"{done.cpu:.0f} | {done.spill / MB:,.0f} |",
-            flush=True,
-        )
-        if done.peak > allowed:
+        with SERVERS.get(name, nullcontext)():
+            line, kept = measured(name, folder, rows, given.limit)
+        print(line, flush=True)
+        if not kept:
             over.append(name)
     if over:
         sys.exit(f"over limit + 1 GB, or failed: {', '.join(over)}")
