@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, cast
 
 from rdmp.alignment.align import Aligner, Alignment
 from rdmp.alignment.questions import Question
@@ -16,7 +16,7 @@ from rdmp.alignment.stops import Offence
 from rdmp.asking import ask, no_rows, placed
 from rdmp.errors import OptionError, RdmpError
 from rdmp.headers import refuse_forgotten_header
-from rdmp.options import Options, Role
+from rdmp.options import Options, Role, is_engine
 from rdmp.plans import SAMPLE, Layout, Sizes, promising
 from rdmp.recorded import Recorded
 from rdmp.result import Finding
@@ -59,9 +59,18 @@ class Comparison:
 
 def open_engine(options: Options) -> Engine:
     """Open the engine that the options ask for."""
+    if options.elsewhere:
+        from rdmp.engines.spark import SparkEngine
+
+        return SparkEngine(options)
     from rdmp.engines.duckdb import DuckDBEngine
 
     return DuckDBEngine(options)
+
+
+def callers_engine(options: Options) -> Engine | None:
+    """Return the engine that the caller has opened, and closes; None if none was passed."""
+    return cast("Engine", options.engine) if is_engine(options.engine) else None
 
 
 @contextmanager
@@ -76,7 +85,7 @@ def compare(
         What the user hands over.
     options : Options
     engine : Engine, optional
-        An engine that the caller has opened, and closes.
+        An engine that the caller has opened, and closes; that of the options without it.
 
     Raises
     ------
@@ -86,12 +95,13 @@ def compare(
         If the engine fails.
     """
     sources: dict[Role, Source] = {
-        "original": resolve(original, "original"),
-        "avatar": resolve(avatar, "avatar"),
+        "original": resolve(original, "original", elsewhere=options.elsewhere),
+        "avatar": resolve(avatar, "avatar", elsewhere=options.elsewhere),
     }
     _check_exports(sources, options)
     watch = Watch(sources.values())
-    recorded = Recorded(engine or open_engine(options))
+    callers = engine or callers_engine(options)
+    recorded = Recorded(callers or open_engine(options))
     try:
         noted = verified(sources, options)
         left = recorded.register("original", sources["original"], options.reading("original"))
@@ -104,7 +114,7 @@ def compare(
         watch.check()  # whatever went wrong, a file that was changed is the reason
         raise
     finally:
-        if engine is None:
+        if callers is None:
             recorded.close()
 
 
@@ -166,8 +176,26 @@ def row_engine(engine: Engine) -> RowEngine:
     """
     if isinstance(engine, RowEngine):
         return engine
-    message = f"the engine {engine.name} can count rows, but not tell where each one stands"
-    raise OptionError(message, "use DuckDB for this command")
+    raise _counting_only(engine.name)
+
+
+def refuse_counting_engine(options: Options) -> None:
+    """Refuse, before anything is opened, an engine that cannot tell single rows.
+
+    Raises
+    ------
+    OptionError
+    """
+    callers = callers_engine(options)
+    if callers is not None:
+        row_engine(callers)
+    elif options.elsewhere:
+        raise _counting_only("spark")
+
+
+def _counting_only(name: str) -> OptionError:
+    message = f"the engine {name} can count rows, but not tell where each one stands"
+    return OptionError(message, "use DuckDB for this command")
 
 
 def _aligned(

@@ -56,23 +56,25 @@ class Input:
         return asdict(self)
 
 
-def describe(given: Iterable[tuple[Role, object]]) -> tuple[Input, ...]:
+def describe(given: Iterable[tuple[Role, object]], *, elsewhere: bool = False) -> tuple[Input, ...]:
     """Read every file of some sources once, and return what there is to say about them.
 
     Parameters
     ----------
     given : iterable of (role, path-like or object)
+    elsewhere : bool
+        As that of `resolve`.
 
     Raises
     ------
     SourceError
         If a file cannot be read.
     """
-    return tuple(_described(role, value) for role, value in given)
+    return tuple(_described(role, value, elsewhere=elsewhere) for role, value in given)
 
 
-def _described(role: Role, value: object) -> Input:
-    source = resolve(value, role)
+def _described(role: Role, value: object, *, elsewhere: bool) -> Input:
+    source = resolve(value, role, elsewhere=elsewhere)
     paths = source.paths if isinstance(source, Files) else ()
     files = []
     for path in paths:

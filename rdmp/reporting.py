@@ -21,7 +21,6 @@ from rdmp.output.pending import check_target, local_path, pending_file, writing
 from rdmp.report.html import html_report, refuse_undrawable, several_report
 from rdmp.reproduced import refuse_sources
 from rdmp.result import Evaluation
-from rdmp.seam import Engine
 from rdmp.several import can_be_read_again, evaluate_many
 from rdmp.sources import resolve
 from rdmp.sources.watch import Watch
@@ -36,7 +35,6 @@ def write_report(  # noqa: PLR0913 - as many as the user may want
     holdout: object | None = None,
     language: Language = "en",
     force: bool = False,
-    engine: Engine | None = None,
     **keywords: Unpack[Keywords],
 ) -> tuple[Evaluation, ...]:
     """Evaluate one avatar table or several, and write the answer as one page of HTML.
@@ -58,8 +56,6 @@ def write_report(  # noqa: PLR0913 - as many as the user may want
     language : {'en', 'fr'}
     force : bool
         Replace a file that stands there.
-    engine : Engine, optional
-        An engine of the caller's; DuckDB, opened and closed here, without it.
     **keywords
         See `Options`. With ``quick`` the page says nothing of single columns; nor does it of an
         object that can be read only once.
@@ -87,22 +83,20 @@ def write_report(  # noqa: PLR0913 - as many as the user may want
     read += [("avatar", one) for one in candidates]
     read += [] if holdout is None else [("holdout", holdout)]
     target = local_path(output)
-    refuse_sources(target, *(given for _, given in read))
+    refuse_sources(target, *(given for _, given in read), elsewhere=options.elsewhere)
     check_target(target, force=force)
-    watch = Watch(resolve(given, role) for role, given in read)
+    watch = Watch(resolve(given, role, elsewhere=options.elsewhere) for role, given in read)
     if len(candidates) == 1:
-        alone = evaluate(original, candidates[0], holdout=holdout, engine=engine, **keywords)
+        alone = evaluate(original, candidates[0], holdout=holdout, **keywords)
         evaluations: tuple[Evaluation, ...] = (alone,)
     else:
-        evaluations = evaluate_many(
-            original, candidates, holdout=holdout, engine=engine, **keywords
-        )
+        evaluations = evaluate_many(original, candidates, holdout=holdout, **keywords)
     best = best_first(evaluations)[0]
     avatar = candidates[next(place for place, one in enumerate(evaluations) if one is best)]
     insight = None
     if not options.quick and can_be_read_again((original, avatar)):
-        insight = _agreeing(columns(original, avatar, engine=engine, **keywords), best)
-    inputs = describe(read)
+        insight = _agreeing(columns(original, avatar, **keywords), best)
+    inputs = describe(read, elsewhere=options.elsewhere)
     watch.check()
     page = (
         html_report(evaluations[0], insight=insight, inputs=inputs, language=language)

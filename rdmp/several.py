@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Unpack
 
 from rdmp import progress
-from rdmp.comparison import compare, open_engine
+from rdmp.comparison import callers_engine, compare, open_engine
 from rdmp.errors import OptionError, RdmpError
 from rdmp.evaluation import evaluate, refuse_quick_holdout
 from rdmp.holdout import open_holdout
@@ -24,7 +24,6 @@ def evaluate_many(
     avatars: Iterable[object],
     *,
     holdout: object | None = None,
-    engine: Engine | None = None,
     **keywords: Unpack[Keywords],
 ) -> tuple[Evaluation, ...]:
     """Measure the Row Direct Match Protection of several avatar tables of one original.
@@ -44,8 +43,6 @@ def evaluate_many(
         The candidates, at least one; each as for `evaluate`.
     holdout : path-like or object, optional
         As for `evaluate`; each candidate is held against it.
-    engine : Engine, optional
-        An engine of the caller's; DuckDB, opened and closed here, without it.
     **keywords
         See `Options`; they apply to every candidate.
 
@@ -65,12 +62,16 @@ def evaluate_many(
     candidates = _listed(avatars)
     options = Options(**keywords)
     refuse_quick_holdout(options, holdout)
-    labels = [resolve(one, "avatar").label for one in candidates]
-    own = engine or open_engine(options)
+    elsewhere = options.elsewhere
+    labels = [resolve(one, "avatar", elsewhere=elsewhere).label for one in candidates]
+    callers = callers_engine(options)
+    own = callers or open_engine(options)
     shared = Remembering(own)
+    sharing = Keywords(**keywords)
+    sharing["engine"] = shared
     try:
         with progress.step(progress.OPENING.format(role="original")):
-            source = resolve(original, "original")
+            source = resolve(original, "original", elsewhere=elsewhere)
             shared.register("original", source, options.reading("original"))
         for number, (label, candidate) in enumerate(zip(labels, candidates, strict=True), 1):
             if can_be_read_again((candidate,)):
@@ -79,11 +80,9 @@ def evaluate_many(
         found = []
         for number, (label, candidate) in enumerate(zip(labels, candidates, strict=True), 1):
             with _named(label), progress.step(_said(progress.CANDIDATE, number, candidates)):
-                found.append(
-                    evaluate(original, candidate, holdout=holdout, engine=shared, **keywords)
-                )
+                found.append(evaluate(original, candidate, holdout=holdout, **sharing))
     finally:
-        if engine is None:
+        if callers is None:
             own.close()
     return tuple(found)
 
