@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from rdmp.engines.spark.footers import NOTHING, Footers, escaped, read_footers
 from rdmp.engines.spark.session import Session
-from rdmp.engines.spark.types import taken_over, to_stored
+from rdmp.engines.spark.types import to_stored
 from rdmp.errors import SourceError
 from rdmp.options import Role
 from rdmp.seam import Column, Relation, Type
@@ -139,8 +139,14 @@ class Registration:
             fields = frame.schema.fields
             stored = [to_stored(field) for field in fields]
             plain = frame.toDF(*(f"c{position}" for position in range(len(fields))))
-            ours = plain.select(*(taken_over(place, field) for place, field in enumerate(fields)))
-            self.session.name_frame(role, ours)
+            self.session.name_frame(f"{role}_source", plain)
+        taken = render(
+            "engines/spark/take_over",
+            self.session.syntax,
+            source=f"{role}_source",
+            columns=[(f"c{place}", one) for place, one in enumerate(stored)],
+        )
+        self.session.define(role, taken)
         columns = tuple(
             Column(name=one.name, sql_name=f"c{place}", type=_known(one.name, one.type, footers))
             for place, one in enumerate(stored)

@@ -162,8 +162,20 @@ def _translated(problem: Exception, doing: str) -> RdmpError:
     if _is_lost(problem):
         message = f"the connection to Spark broke while it tried to {doing}"
         return ResourceError(message, "see whether the driver or the server still runs")
+    if _java_class(problem) == "java.lang.StackOverflowError":
+        message = f"the driver of Spark ran out of stack while it tried to {doing}"
+        hint = "compare fewer columns, or start Spark with spark.driver.extraJavaOptions=-Xss64m"
+        return ResourceError(message, hint)
     message = f"Spark could not {doing}"
     return QueryError(message, "--debug shows its own message, which may quote data")
+
+
+def _java_class(problem: Exception) -> str | None:
+    """Return the class of an error of the driver, where it runs beside this process."""
+    thrown = getattr(problem, "java_exception", None)
+    with suppress(Exception):  # the driver may be gone
+        return None if thrown is None else str(thrown.getClass().getName())
+    return None
 
 
 def _is_lost(problem: Exception) -> bool:

@@ -20,6 +20,8 @@ SETTINGS = {
     "spark.sql.files.ignoreCorruptFiles": "false",  # rows that are left out match nothing
     "spark.sql.files.ignoreMissingFiles": "false",
     "spark.sql.parquet.mergeSchema": "false",
+    # A dictionary without entries, of lists of NULL, breaks the other reader of nested values.
+    "spark.sql.parquet.enableNestedColumnVectorizedReader": "false",
     "spark.sql.parquet.inferTimestampNTZ.enabled": "true",
     "spark.sql.legacy.parquet.nanosAsLong": "false",
     "spark.sql.timeType.enabled": "true",

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 from rdmp.seam import Kind, Type
 
 if TYPE_CHECKING:
-    from pyspark.sql import Column as SparkColumn
     from pyspark.sql.types import DataType, StructField
 
 _INTEGERS = {"tinyint": 8, "smallint": 16, "int": 32, "bigint": 64}
@@ -93,45 +92,47 @@ def _with_parts(found: Any, level: int) -> Type:
 
 @dataclass(frozen=True, slots=True)
 class Stored:
-    """A column of a data frame: its name and type, and whether blanks fill it up to a width."""
+    """A column of a data frame, and what is done to it as it becomes one of ours.
+
+    ``is_padded`` is whether blanks fill a text up to the width of its CHAR(n), ``target`` the type
+    with the fields of structs named by position, or None where there are none.
+    """
 
     name: str
     type: Type
-    padded: bool
+    is_padded: bool
+    target: str | None
 
 
 def to_stored(field: StructField) -> Stored:
-    """Describe a column; blanks at the end of a CHAR(n) mean nothing."""
-    padded = str(field.metadata.get(_CHAR, "")).lower().startswith("char(")
-    return Stored(name=field.name, type=to_type(field.dataType), padded=padded)
+    """Describe a column of a data frame."""
+    declared = str(field.metadata.get(_CHAR, "")).lower()
+    found = field.dataType
+    target = renamed(found) if _has_fields(found) else None
+    return Stored(field.name, to_type(found), declared.startswith("char("), target)
 
 
-def renamed(found: DataType) -> DataType:
-    """Return the type with the fields of structs named by their positions."""
-    from pyspark.sql.types import ArrayType, MapType, StructField, StructType
-
-    if isinstance(found, StructType):
-        return StructType(
-            [
-                StructField(f"f{position}", renamed(field.dataType), field.nullable)
-                for position, field in enumerate(found.fields, 1)
-            ]
-        )
-    if isinstance(found, ArrayType):
-        return ArrayType(renamed(found.elementType), found.containsNull)
-    if isinstance(found, MapType):
-        return MapType(renamed(found.keyType), renamed(found.valueType), found.valueContainsNull)
-    return found
+def renamed(found: Any) -> str:
+    """Spell a type with the fields of structs named by their positions: ``struct<f1:int>``."""
+    match type(found).__name__:
+        case "StructType":
+            fields = [f"f{n}:{renamed(field.dataType)}" for n, field in enumerate(found.fields, 1)]
+            return f"struct<{','.join(fields)}>"
+        case "ArrayType":
+            return f"array<{renamed(found.elementType)}>"
+        case "MapType":
+            return f"map<{renamed(found.keyType)},{renamed(found.valueType)}>"
+        case _:
+            return str(found.simpleString())
 
 
-def taken_over(position: int, field: StructField) -> SparkColumn:
-    """Return the expression of a column under our names."""
-    from pyspark.sql import functions
-
-    column = functions.col(f"c{position}")
-    if to_stored(field).padded:
-        column = functions.rtrim(column)
-    inner = renamed(field.dataType)
-    if inner != field.dataType:
-        column = column.cast(inner)
-    return column.alias(f"c{position}")
+def _has_fields(found: Any) -> bool:
+    match type(found).__name__:
+        case "StructType":
+            return True
+        case "ArrayType":
+            return _has_fields(found.elementType)
+        case "MapType":
+            return _has_fields(found.keyType) or _has_fields(found.valueType)
+        case _:
+            return False
