@@ -236,9 +236,14 @@ def define_sample(comparison: Comparison, role: Role = "original") -> Survey:
     return survey
 
 
-def define_key_sample(comparison: Comparison) -> Survey:
-    """Keep some rows as ``original_sample``, in the columns alone that a key may be made of."""
+def define_key_sample(comparison: Comparison) -> Survey | None:
+    """Keep some rows as ``original_sample``, in the columns alone that a key may be made of.
+
+    None, and nothing kept, where no plan would make use of it.
+    """
     survey = comparison.engine.survey(comparison.original)
+    if not survey.pruning_pays:
+        return None
     _keep_sample(comparison, "original", survey, promising(comparison.layout, survey))
     return survey
 

@@ -149,7 +149,8 @@ class Look:
 
 def _count(comparison: Comparison, layout: Layout, *, quick: bool) -> Counts:
     task = plans.Task(layout=layout, sizes=comparison.sizes, quick=quick)
-    survey = None if task.is_small else define_sample(comparison)
+    pays = not task.is_small and comparison.engine.survey(comparison.original).pruning_pays
+    survey = define_sample(comparison) if pays else None
     return plans.count(comparison.engine, task, survey)
 
 

@@ -6,6 +6,8 @@
 from __future__ import annotations
 
 import datetime as dt
+import json
+import runpy
 from collections.abc import Sequence
 from dataclasses import fields
 from decimal import Decimal
@@ -18,7 +20,11 @@ import pytest
 from oracle import Expected
 
 import rdmp
+from rdmp.comparison import compare, define_sample
 from rdmp.engines.spark.settings import SETTINGS
+from rdmp.options import Options
+from rdmp.plans import pruned
+from rdmp.plans.keys import choose
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -423,3 +429,38 @@ def test_the_statements_are_told_without_being_run(
     assert names[-1] == "counts"
     assert "parquet.`" in told.statements[0].sql
     assert not any("rdmp_" in one.sql for one in told.statements)
+
+
+def test_large_tables_are_counted_by_the_definition_and_the_pruned_plan_agrees(
+    spark: SparkSession, tmp_path: Path
+) -> None:
+    ids = list(range(60_000))
+    one = write(tmp_path / "o.parquet", a=([*ids[1:], 1], pa.int64()), b=(ids, pa.int32()))
+    other = write(
+        tmp_path / "a.parquet",
+        a=([*ids[1:], 1], pa.int64()),
+        b=([*ids[:9], *ids[10:], 0], pa.int32()),
+    )
+    found = rdmp.evaluate(one, other, engine=spark, second_look="never")
+    assert [one.name for one in found.statements][-1] == "counts"
+    assert not any("candidate" in one.sql for one in found.statements)
+    with compare(one, other, Options(engine=spark)) as comparison:
+        sizes = comparison.sizes
+        assert sizes is not None
+        keys = choose(comparison.engine, comparison.layout, define_sample(comparison), sizes)
+        counted = pruned.count(comparison.engine, comparison.layout, keys, sizes)
+        quick = pruned.count_matches(comparison.engine, comparison.layout, keys, sizes)
+    assert counted is None or counted == found.counts
+    assert quick is None or quick.matched_rows == found.matched_rows
+    assert found.matched_rows == 9
+
+
+def test_the_job_file_prints_the_result_or_says_why_it_fails(
+    spark: SparkSession, pair: tuple[Path, Path], capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = Path(__file__).resolve().parents[2] / "examples" / "spark" / "rdmp_job.py"
+    job = runpy.run_path(str(path))
+    assert job["main"]([*map(str, pair)]) is None
+    assert json.loads(capsys.readouterr().out)["matched_rows"] == 2
+    assert job["main"]([*map(str, pair), "--fail-under", "99"]) == "the score 60.0 is below 99.0"
+    assert job["main"]([str(pair[0]), "no.table"]).startswith("error: Spark finds nothing")

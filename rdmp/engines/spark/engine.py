@@ -23,7 +23,10 @@ from rdmp.sources import Source
 from rdmp.templates import render
 
 SAMPLE_ROWS = 50_000
-"""Rows that a look at a few of them reads."""
+"""Rows that a look at a few of them reads.
+
+Pruning does not pay: reading both tables twice and shuffling a key of every row takes more than
+shuffling the rows, whose repeats are merged before (``docs/scale.md``)."""
 
 
 class SparkEngine:
@@ -75,7 +78,7 @@ class SparkEngine:
     def survey(self, relation: Relation) -> Survey:
         """Return how to read a few rows; nothing more is known for nothing."""
         few = render("first_rows", self.syntax, relation=relation.sql_name, rows=SAMPLE_ROWS)
-        return Survey(sample=few)
+        return Survey(sample=few, pruning_pays=False)
 
     def locate(self, relation: Relation, column: Column, condition: Chain) -> Place:
         """Name the source: a table on a cluster has no lines."""
