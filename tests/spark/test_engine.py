@@ -21,7 +21,7 @@ from oracle import Expected
 
 import rdmp
 from rdmp.comparison import compare, define_sample
-from rdmp.engines.spark.settings import SETTINGS
+from rdmp.engines.spark.settings import BY_CASE, SETTINGS
 from rdmp.options import Options
 from rdmp.plans import pruned
 from rdmp.plans.keys import choose
@@ -84,7 +84,7 @@ def test_data_frames_and_tables_of_the_catalog_are_sources(
     frames[0].write.mode("overwrite").saveAsTable("odd_name.`original`")
     frames[1].createOrReplaceTempView("avatar")
     try:
-        assert counts("odd_name.original", "avatar", engine=spark) == counts(*pair)
+        assert counts("Odd_Name.original", "avatar", engine=spark) == counts(*pair)
     finally:
         spark.sql("drop database odd_name cascade")
 
@@ -290,7 +290,9 @@ def test_names_that_differ_by_case_alone_are_two_columns(
     spark: SparkSession, tmp_path: Path
 ) -> None:
     path = write(tmp_path / "o.parquet", id=([1, 2], pa.int32()), ID=([3, 4], pa.int32()))
+    before = {name: spark.conf.get(name, None) for name in BY_CASE}
     assert counts(path, path, engine=spark) == counts(path, path)
+    assert {name: spark.conf.get(name, None) for name in BY_CASE} == before
 
 
 def test_what_is_not_there_is_named(spark: SparkSession, tmp_path: Path) -> None:

@@ -20,11 +20,15 @@ NOTHING = Type(kind="empty", stored="nothing")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Footers:
-    """Rows of all parts, and of columns by name their flaws, and which of them hold nothing."""
+    """Rows of all parts, and of columns by name their flaws, and which of them hold nothing.
+
+    ``differ_by_case`` is whether two names are the same but for upper and lower case.
+    """
 
     rows: int
     flaws: dict[str, str]
     empty: frozenset[str]
+    differ_by_case: bool = False
 
 
 def read_footers(files: Files) -> Footers:
@@ -70,7 +74,8 @@ def read_footers(files: Files) -> Footers:
     flaws = {name: flaw for name, one in types.items() if (flaw := _flaw(one))}
     flaws |= dict.fromkeys(int96, "is stored as INT96, which may hold more than microseconds")
     empty = frozenset(name for name, one in types.items() if pa.types.is_null(one))
-    return Footers(rows=rows, flaws=flaws, empty=empty)
+    folded = {name.casefold() for name in types}
+    return Footers(rows=rows, flaws=flaws, empty=empty, differ_by_case=len(folded) < len(types))
 
 
 def _flaw(found: Any) -> str | None:  # noqa: C901 - a table of types

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from rdmp.engines.spark.footers import NOTHING, Footers, escaped, read_footers
 from rdmp.engines.spark.session import Session
+from rdmp.engines.spark.settings import BY_CASE
 from rdmp.engines.spark.types import to_stored
 from rdmp.errors import SourceError
 from rdmp.options import Role
@@ -84,6 +85,8 @@ class Registration:
             hint = "pass spark.read.parquet(folder), or a table of the catalog, on both sides"
             raise SourceError(message, hint)
         footers = read_footers(files)
+        if footers.differ_by_case:
+            self.session.settings.make(BY_CASE)
         flawed = next(iter(footers.flaws), None)
         with self._reading(files.label, column=flawed, flaw=footers.flaws.get(flawed or "")):
             frame = self.session.spark.read.parquet(*map(escaped, files.paths))

@@ -54,7 +54,7 @@ class Session:
         self.syntax = SparkSyntax()
         self.spark: SparkSession = opened.session
         self._is_ours = opened.is_ours
-        self._settings = Settings(self.spark)
+        self.settings = Settings(self.spark)
         self._suffix = f"rdmp_{secrets.token_hex(6)}"
         self._views: dict[str, str] = {}
         self._kept: dict[str, DataFrame] = {}
@@ -63,7 +63,7 @@ class Session:
             logger.disabled = True
         try:
             with self.translated("open the session"):
-                self._settings.make()
+                self.settings.make()
                 self.version = str(self.spark.version)
         except RdmpError:
             self.close()
@@ -127,7 +127,7 @@ class Session:
                 frame.unpersist()
             for view in self._views.values():
                 self.spark.catalog.dropTempView(view)
-            self._settings.restore()
+            self.settings.restore()
         self._kept.clear()
         self._views.clear()
         for logger, disabled in self._loggers:

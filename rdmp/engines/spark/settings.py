@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from rdmp.errors import OptionError
@@ -13,7 +14,6 @@ SETTINGS = {
     "spark.sql.ansi.enabled": "true",  # what overflows is an error, not another number
     "spark.sql.session.timeZone": "UTC",
     "spark.sql.variable.substitute": "false",  # a name may hold ${…}
-    "spark.sql.caseSensitive": "true",  # a table may have both ID and id
     "spark.sql.parser.escapedStringLiterals": "false",
     "spark.sql.ansi.doubleQuotedIdentifiers": "false",
     "spark.sql.legacy.ctePrecedencePolicy": "CORRECTED",
@@ -28,6 +28,9 @@ SETTINGS = {
 }
 """A setting that a version of Spark does not know is left alone."""
 
+BY_CASE = {"spark.sql.caseSensitive": "true"}
+"""For files that have both ID and id; a catalog goes on to find its tables in any case without."""
+
 
 class Settings:
     """The settings of a session while an engine is open."""
@@ -36,11 +39,17 @@ class Settings:
         self._session = session
         self._before: dict[str, str | None] = {}
 
-    def make(self) -> None:
-        """Set what changes an answer."""
-        for name, value in SETTINGS.items():
+    def make(self, wanted: Mapping[str, str] = SETTINGS) -> None:
+        """Set what changes an answer.
+
+        Raises
+        ------
+        OptionError
+            If the session has another value, and does not let it be changed.
+        """
+        for name, value in wanted.items():
             before = self._read(name)
-            if before == value:
+            if before == value or name in self._before:
                 continue
             try:
                 self._session.conf.set(name, value)
