@@ -143,18 +143,15 @@ class Registration:
             stored = [to_stored(field) for field in fields]
             plain = frame.toDF(*(f"c{position}" for position in range(len(fields))))
             self.session.name_frame(f"{role}_source", plain)
-        taken = render(
-            "engines/spark/take_over",
-            self.session.syntax,
-            source=f"{role}_source",
-            columns=[(f"c{place}", one) for place, one in enumerate(stored)],
-        )
+        named = [(f"c{place}", one) for place, one in enumerate(stored)]
+        syntax = self.session.syntax
+        taken = render("engines/spark/take_over", syntax, source=f"{role}_source", columns=named)
         self.session.define(role, taken)
         columns = tuple(
             Column(name=one.name, sql_name=f"c{place}", type=_known(one.name, one.type, footers))
             for place, one in enumerate(stored)
         )
-        reads = render("engines/spark/read", self.session.syntax, source=source, columns=columns)
+        reads = render("engines/spark/read", syntax, source=source, columns=named)
         return Relation(role=role, sql_name=role, label=label, columns=columns, reads=reads)
 
     def _reading(self, label: str, column: str | None = None, flaw: str | None = None) -> Any:

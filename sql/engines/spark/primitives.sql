@@ -13,3 +13,10 @@
 {% macro truncated(x) -%}
     case when {{ x }} < 0 then ceil({{ x }}) else floor({{ x }}) end
 {%- endmacro %}
+{# a column of a source as it becomes one of ours; see `Stored` #}
+{% macro taken_over(name, column) -%}
+    {%- if column.is_padded -%} rtrim({{ name }})
+    {%- elif column.target -%} cast({{ name }} as {{ column.target }})
+    {%- else -%} {{ name }}
+    {%- endif -%}
+{%- endmacro %}
