@@ -9,6 +9,7 @@ import datetime as dt
 import json
 import os
 import runpy
+import signal
 from collections.abc import Sequence
 from dataclasses import fields
 from decimal import Decimal
@@ -22,10 +23,12 @@ from oracle import Expected
 
 import rdmp
 from rdmp.comparison import compare, define_sample
+from rdmp.engines.spark import SparkEngine
 from rdmp.engines.spark.settings import BY_CASE, SETTINGS
 from rdmp.options import Keywords, Options
 from rdmp.plans import pruned
 from rdmp.plans.keys import choose
+from rdmp.seam import Statement
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -487,3 +490,22 @@ def test_statements_are_rendered_as_they_were_read_last(
     if os.environ.get("RDMP_UPDATE"):
         golden.write_text(made, encoding="utf-8")
     assert made == golden.read_text(encoding="utf-8")
+
+
+def test_an_interruption_ends_the_jobs_of_a_statement_at_once(spark: SparkSession) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    pairs = "range(0, 300000) as a cross join range(0, 300000) as b"
+    text = f"select count(*) from (select a.id * b.id % 1000003 as x from {pairs} group by 1)"  # noqa: S608
+    engine = SparkEngine(Options(engine=spark))
+    before = signal.signal(signal.SIGALRM, interrupt)
+    try:
+        signal.alarm(4)
+        with pytest.raises(KeyboardInterrupt):
+            engine.query(Statement(name="long", sql=text))
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+        engine.close()
+    assert spark.range(3).count() == 3

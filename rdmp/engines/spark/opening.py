@@ -33,6 +33,11 @@ class Opened:
     is_ours: bool
 
 
+def is_remote(session: SparkSession) -> bool:
+    """Tell whether a session speaks to a server of Spark Connect."""
+    return ".connect." in type(session).__module__
+
+
 def open_session(options: Options) -> Opened:
     """Take the user's session, or start one.
 
@@ -60,7 +65,8 @@ def open_session(options: Options) -> Opened:
             message = "--master and --remote start a session, and one is active already"
             raise OptionError(message, "leave them out, or stop that session first")
         return Opened(active, is_ours=False)
-    with _handlers_kept():
+    with _handlers_kept(), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
         try:
             return Opened(_started(sql, options), is_ours=True)
         except Exception as problem:

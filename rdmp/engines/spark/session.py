@@ -15,7 +15,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from rdmp.engines.running import interruptible
-from rdmp.engines.spark.opening import open_session
+from rdmp.engines.spark.opening import is_remote, open_session
 from rdmp.engines.spark.settings import Settings
 from rdmp.errors import ColumnError, QueryError, RdmpError, ResourceError
 from rdmp.options import Options
@@ -99,14 +99,24 @@ class Session:
 
     def beside(self, work: Callable[[], _Result]) -> _Result:
         """Run what may take long beside the main thread, which listens."""
+        # Jobs of a classic session bear tags of its context, which alone end them.
+        mark, unmark, end = (
+            (self.spark.addTag, self.spark.removeTag, self.spark.interruptTag)
+            if is_remote(self.spark)
+            else _of_context(self.spark.sparkContext)
+        )
 
         def tagged() -> _Result:
-            self.spark.addTag(self._suffix)
-            return work()
+            mark(self._suffix)
+            try:
+                return work()
+            finally:
+                with suppress(Exception):  # the session may be lost
+                    unmark(self._suffix)
 
         def interrupt() -> None:
             with suppress(Exception):  # what is gone needs no interruption
-                self.spark.interruptTag(self._suffix)
+                end(self._suffix)
 
         return interruptible(tagged, interrupt)
 
@@ -146,6 +156,10 @@ class Session:
         if statement.parameters:
             return self.spark.sql(text, args=list(statement.parameters))
         return self.spark.sql(text)
+
+
+def _of_context(context: Any) -> tuple[Callable[[str], Any], ...]:
+    return context.addJobTag, context.removeJobTag, context.cancelJobsWithTag
 
 
 def _translated(problem: Exception, doing: str) -> RdmpError:
