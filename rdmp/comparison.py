@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from rdmp.alignment.align import Aligner, Alignment
 from rdmp.alignment.questions import Question
@@ -17,7 +17,7 @@ from rdmp.alignment.stops import Offence
 from rdmp.asking import ask, no_rows, placed
 from rdmp.errors import OptionError, RdmpError
 from rdmp.headers import refuse_forgotten_header
-from rdmp.options import Options, Role
+from rdmp.options import Options, Role, is_engine
 from rdmp.plans import SAMPLE, Layout, Sizes, promising
 from rdmp.recorded import Recorded
 from rdmp.result import Finding
@@ -61,7 +61,7 @@ class Comparison:
 def open_engine(
     options: Options, sources: Iterable[Source], folders: Iterable[Path] = ()
 ) -> Engine:
-    """Open the engine that the options ask for, and seal it.
+    """Open the engine that the options ask for, and seal it if it is ours alone.
 
     Parameters
     ----------
@@ -71,6 +71,10 @@ def open_engine(
     folders : iterable of Path
         Where the engine will write.
     """
+    if options.elsewhere:
+        from rdmp.engines.spark import SparkEngine
+
+        return SparkEngine(options)
     from rdmp.engines.duckdb import DuckDBEngine
 
     engine = DuckDBEngine(options)
@@ -80,6 +84,11 @@ def open_engine(
         engine.close()
         raise
     return engine
+
+
+def callers_engine(options: Options) -> Engine | None:
+    """Return the engine that the caller has opened, and closes; None if none was passed."""
+    return cast("Engine", options.engine) if is_engine(options.engine) else None
 
 
 @contextmanager
@@ -100,7 +109,7 @@ def compare(  # noqa: PLR0913 - as many as may have to be opened
         What the user hands over.
     options : Options
     engine : Engine, optional
-        An engine that the caller has opened, and closes.
+        An engine that the caller has opened, and closes; that of the options without it.
     further : iterable of Source
         What will be registered beside the two: the engine that is opened here is sealed.
     folders : iterable of Path
@@ -114,12 +123,13 @@ def compare(  # noqa: PLR0913 - as many as may have to be opened
         If the engine fails.
     """
     sources: dict[Role, Source] = {
-        "original": resolve(original, "original"),
-        "avatar": resolve(avatar, "avatar"),
+        "original": resolve(original, "original", elsewhere=options.elsewhere),
+        "avatar": resolve(avatar, "avatar", elsewhere=options.elsewhere),
     }
     _check_exports(sources, options)
     watch = Watch(sources.values())
-    opened = engine or open_engine(options, (*sources.values(), *further), folders)
+    callers = engine or callers_engine(options)
+    opened = callers or open_engine(options, (*sources.values(), *further), folders)
     recorded = Recorded(opened)
     try:
         noted = verified(sources, options)
@@ -133,7 +143,7 @@ def compare(  # noqa: PLR0913 - as many as may have to be opened
         watch.check()  # whatever went wrong, a file that was changed is the reason
         raise
     finally:
-        if engine is None:
+        if callers is None:
             recorded.close()
 
 
@@ -195,8 +205,26 @@ def row_engine(engine: Engine) -> RowEngine:
     """
     if isinstance(engine, RowEngine):
         return engine
-    message = f"the engine {engine.name} can count rows, but not tell where each one stands"
-    raise OptionError(message, "use DuckDB for this command")
+    raise _counting_only(engine.name)
+
+
+def refuse_counting_engine(options: Options) -> None:
+    """Refuse, before anything is opened, an engine that cannot tell single rows.
+
+    Raises
+    ------
+    OptionError
+    """
+    callers = callers_engine(options)
+    if callers is not None:
+        row_engine(callers)
+    elif options.elsewhere:
+        raise _counting_only("spark")
+
+
+def _counting_only(name: str) -> OptionError:
+    message = f"the engine {name} can count rows, but not tell where each one stands"
+    return OptionError(message, "use DuckDB for this command")
 
 
 def _aligned(
@@ -237,9 +265,14 @@ def define_sample(comparison: Comparison, role: Role = "original") -> Survey:
     return survey
 
 
-def define_key_sample(comparison: Comparison) -> Survey:
-    """Keep some rows as ``original_sample``, in the columns alone that a key may be made of."""
+def define_key_sample(comparison: Comparison) -> Survey | None:
+    """Keep some rows as ``original_sample``, in the columns alone that a key may be made of.
+
+    None, and nothing kept, where no plan would make use of it.
+    """
     survey = comparison.engine.survey(comparison.original)
+    if not survey.pruning_pays:
+        return None
     _keep_sample(comparison, "original", survey, promising(comparison.layout, survey))
     return survey
 

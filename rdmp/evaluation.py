@@ -18,7 +18,7 @@ from rdmp.holdout import Holdout, count_coincidence, open_holdout
 from rdmp.options import Keywords, Options
 from rdmp.result import ComparedColumn, Counts, Evaluation, Finding
 from rdmp.schemas import Schema, StoredColumn
-from rdmp.seam import Engine, Relation, Statement, Survey
+from rdmp.seam import Relation, Statement, Survey
 from rdmp.sources import resolve
 
 
@@ -27,7 +27,6 @@ def evaluate(
     avatar: object,
     *,
     holdout: object | None = None,
-    engine: Engine | None = None,
     **keywords: Unpack[Keywords],
 ) -> Evaluation:
     """Measure the Row Direct Match Protection of an avatar table.
@@ -50,8 +49,6 @@ def evaluate(
         Rows of the original's population that the generator never saw, as many as there are, named
         and written like the original: how often they match is how often chance matches
         (`Evaluation.coincidence`).
-    engine : Engine, optional
-        An engine of the caller's; DuckDB, opened and closed here, without it.
     **keywords
         See `Options`; the same words as the options of the command line.
 
@@ -75,8 +72,8 @@ def evaluate(
     options = Options(**keywords)
     refuse_quick_holdout(options, holdout)
     started_at, start = datetime.now(UTC), time.perf_counter()
-    further = () if holdout is None else (resolve(holdout, "holdout"),)
-    with compare(original, avatar, options, engine, further=further) as comparison:
+    further = () if holdout is None else (resolve(holdout, "holdout", elsewhere=options.elsewhere),)
+    with compare(original, avatar, options, further=further) as comparison:
         drawn = open_holdout(comparison, further[0], options) if further else None
         _, survey, counts = count_all(comparison, options)
         with progress.step(progress.COINCIDENCE):
@@ -135,9 +132,7 @@ class Explanation:
     statements: tuple[Statement, ...]
 
 
-def explain(
-    original: object, avatar: object, *, engine: Engine | None = None, **keywords: Unpack[Keywords]
-) -> Explanation:
+def explain(original: object, avatar: object, **keywords: Unpack[Keywords]) -> Explanation:
     """Return the views, statements and parameters that `evaluate` would run.
 
     Sources are opened and facts asked, as alignment rests on them; nothing is compared.
@@ -148,7 +143,7 @@ def explain(
         As `evaluate`.
     """
     options = Options(**keywords)
-    with compare(original, avatar, options, engine) as comparison:
+    with compare(original, avatar, options) as comparison:
         task = _task(comparison, options)
         planned = plans.statements(comparison.engine, task, _survey(comparison, task))
         return Explanation(
@@ -234,6 +229,10 @@ def given(options: Options) -> dict[str, object]:
     found: dict[str, object] = {}
     for one in fields(Options):
         value = getattr(options, one.name)
+        if one.name == "engine" and not isinstance(value, str):
+            continue  # an engine or a session of the caller's: the result names it
+        if one.name == "remote" and value is not None:
+            value = value.partition(";")[0]  # parameters of the address may hold a token
         if value != getattr(empty, one.name):
             if isinstance(value, Mapping):
                 found[one.name] = dict(value)

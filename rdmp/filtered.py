@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Unpack
 
-from rdmp.comparison import Comparison, compare, compare_again, row_engine
+from rdmp.comparison import Comparison, compare, compare_again, refuse_counting_engine, row_engine
 from rdmp.dialect import read_dialect
 from rdmp.errors import EngineError, InputError, OptionError, SourceError
 from rdmp.evaluation import count_all, in_order
@@ -33,20 +33,18 @@ from rdmp.plans.reproduced import find_avatars
 from rdmp.reproduced import refuse_meaningless, refuse_sources
 from rdmp.reproduced_result import FilteredAvatar
 from rdmp.result import Counts
-from rdmp.seam import Engine
 from rdmp.sources import Files, resolve
 from rdmp.sources.buckets import filesystem
 from rdmp.templates import render
 
 
-def write_filtered(  # noqa: PLR0913 - as many as the user may want
+def write_filtered(
     original: object,
     avatar: str | os.PathLike[str],
     output: str | os.PathLike[str],
     *,
     verify: bool = True,
     force: bool = False,
-    engine: Engine | None = None,
     **keywords: Unpack[Keywords],
 ) -> FilteredAvatar:
     """Write an avatar table without the rows that equal a unique original row.
@@ -73,8 +71,6 @@ def write_filtered(  # noqa: PLR0913 - as many as the user may want
         Evaluate what was written against the original before it gets its name.
     force : bool
         Replace what stands there.
-    engine : Engine, optional
-        An engine of the caller's; DuckDB, opened and closed here, without it.
     **keywords
         See `Options`.
 
@@ -92,8 +88,7 @@ def write_filtered(  # noqa: PLR0913 - as many as the user may want
     start = time.perf_counter()
     options = Options(**keywords)
     refuse_meaningless(options)
-    if engine is not None:
-        row_engine(engine)
+    refuse_counting_engine(options)
     source = resolve(avatar, "avatar")
     if not isinstance(source, Files):
         message = f"the avatar is {source.label}, and only files can be copied as they are"
@@ -102,7 +97,7 @@ def write_filtered(  # noqa: PLR0913 - as many as the user may want
     target, is_folder = local_path(output), source.root is not None
     refuse_sources(target, original, avatar)
     check_target(target, force=force, folder=is_folder)
-    with compare(original, avatar, options, engine, folders=[target.parent]) as comparison:
+    with compare(original, avatar, options, folders=[target.parent]) as comparison:
         rows = row_engine(comparison.engine.engine)
         task, survey, before = count_all(comparison, options)
         numbered = rows.number(comparison.avatar)

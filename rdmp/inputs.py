@@ -56,19 +56,22 @@ class Input:
         return asdict(self)
 
 
-def describe(given: Iterable[tuple[Role, object]]) -> tuple[Input, ...]:
+def describe(given: Iterable[tuple[Role, object]], *, elsewhere: bool = False) -> tuple[Input, ...]:
     """Read every file of some sources once, and return what there is to say about them.
 
     Parameters
     ----------
     given : iterable of (role, path-like or object)
+    elsewhere : bool
+        As that of `resolve`.
 
     Raises
     ------
     SourceError
         If a file cannot be read.
     """
-    return tuple(describe_source(role, resolve(value, role)) for role, value in given)
+    found = ((role, resolve(value, role, elsewhere=elsewhere)) for role, value in given)
+    return tuple(describe_source(role, source) for role, source in found)
 
 
 def describe_source(role: Role, source: Source) -> Input:

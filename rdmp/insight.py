@@ -20,7 +20,6 @@ from rdmp.plans.choice import SMALL
 from rdmp.plans.subsets import Family, count_each
 from rdmp.plans.worst import Limits, together
 from rdmp.result import Counts
-from rdmp.seam import Engine
 from rdmp.templates import render
 
 
@@ -29,7 +28,6 @@ def columns(
     avatar: object,
     *,
     size: int | None = None,
-    engine: Engine | None = None,
     **keywords: Unpack[Keywords],
 ) -> Insight:
     """Tell on which columns the protection of an avatar table rests.
@@ -47,8 +45,6 @@ def columns(
         Also find which so many columns are the worst: those on which the most rows are unique and
         match. Where there are too many subsets to count them all, the search is greedy, and
         `WorstSubsets.is_exhaustive` is False.
-    engine : Engine, optional
-        An engine of the caller's; DuckDB, opened and closed here, without it.
     **keywords
         See `Options`. ``columns`` are those that the attacker knows: every figure is about them.
 
@@ -68,7 +64,7 @@ def columns(
         message = "--quick has no meaning here: each column's figures rest on the unique rows"
         raise OptionError(message, "leave it out")
     started_at, start = datetime.now(UTC), time.perf_counter()
-    with compare(original, avatar, options, engine) as comparison:
+    with compare(original, avatar, options) as comparison:
         measured = measure(comparison, size=size)
         asked = {} if size is None else {"size": size}
         return Insight(

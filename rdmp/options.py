@@ -25,6 +25,9 @@ class Means(TypedDict, total=False):
 
 MEANS = frozenset(Means.__annotations__)
 
+ENGINES = frozenset({"engine", "master", "remote"})
+"""Options that say what counts, and where: they change no answer either."""
+
 
 class Keywords(Means, total=False):
     """The keywords of `evaluate` and its siblings; `Options` says what each one means."""
@@ -55,6 +58,9 @@ class Keywords(Means, total=False):
     timezone: str
     quick: bool
     second_look: Literal["auto", "always", "never"]
+    engine: object
+    master: str
+    remote: str
     verify_checksums: bool
 
 
@@ -116,6 +122,14 @@ class Options:
         Whether to look for copies that are written differently, or hidden by an identifier:
         ``auto`` does where fewer than half of the unique rows match, or a column raised a doubt.
         The score does not depend on it. ``quick`` implies ``never``.
+    engine : {'duckdb', 'spark'} or SparkSession or Engine
+        What compares and counts: DuckDB in this process; Apache Spark, where its tables lie, in the
+        session that is active, passed, or started; or an engine that the caller has opened, and
+        closes.
+    master : str, optional
+        With ``engine='spark'``: the cluster to start a session on, such as ``spark://HOST:7077``.
+    remote : str, optional
+        With ``engine='spark'``: the address of a Spark Connect server, such as ``sc://HOST``.
     threads : int, optional
         Threads of the engine; all cores without it.
     memory_limit : str, optional
@@ -155,6 +169,9 @@ class Options:
     timezone: str | None = None
     quick: bool = False
     second_look: Literal["auto", "always", "never"] = "auto"
+    engine: object = "duckdb"
+    master: str | None = None
+    remote: str | None = None
     threads: int | None = None
     memory_limit: str | None = None
     temp_directory: str | PathLike[str] | None = None
@@ -186,8 +203,16 @@ class Options:
                 raise OptionError(message, "write the numbers of the file in one of these ways")
 
         _check_headers(self)
+        _check_engine(self)
         for option in ("export", "original_export", "avatar_export"):
             export_named(getattr(self, option), f"--{option.replace('_', '-')}")
+
+    @property
+    def elsewhere(self) -> bool:
+        """Whether the tables are read where they lie, by an engine that knows names of its own."""
+        if isinstance(self.engine, str):
+            return self.engine == "spark"
+        return not is_engine(self.engine) or getattr(self.engine, "name", None) == "spark"
 
     def reading(self, role: Role) -> Reading:
         """Return how the text files of one side are written.
@@ -224,3 +249,23 @@ def _check_headers(options: Options) -> None:
             flag = side.replace("_", "-")
             message = f"--{flag}header and --{flag}no-header contradict each other"
             raise OptionError(message, "leave one of the two out")
+
+
+def is_engine(given: object) -> bool:
+    """Tell whether an object is an engine of ours (`rdmp.seam.Engine`), rather than a session."""
+    return all(hasattr(given, verb) for verb in ("register", "materialize", "confirm"))
+
+
+def _check_engine(options: Options) -> None:
+    engine = options.engine
+    if isinstance(engine, str):
+        if engine not in {"duckdb", "spark"}:
+            message = f"--engine is duckdb or spark, not {engine!r}"
+            raise OptionError(message)
+    elif not is_engine(engine) and not type(engine).__module__.startswith("pyspark."):
+        message = f"engine is 'duckdb', 'spark' or a session of Spark, not {type(engine).__name__}"
+        raise OptionError(message)
+    for name in ("master", "remote"):
+        if getattr(options, name) is not None and engine != "spark":
+            message = f"--{name} names a cluster of Spark"
+            raise OptionError(message, "pass --engine spark as well")

@@ -14,7 +14,7 @@ from typing import Unpack
 from rdmp.candidates import best_first
 from rdmp.errors import EngineError, OptionError
 from rdmp.evaluation import refuse_quick_holdout
-from rdmp.evidence.writing import Run, evidence_place, evidence_text
+from rdmp.evidence.writing import Run, evidence_place, evidence_text, refuse_elsewhere
 from rdmp.insight import columns
 from rdmp.insight_result import Insight
 from rdmp.options import Keywords, Options
@@ -22,7 +22,6 @@ from rdmp.output.pending import check_target, local_path, pending_file, writing
 from rdmp.report.html import html_report, refuse_undrawable, several_report
 from rdmp.reproduced import refuse_sources
 from rdmp.result import Evaluation
-from rdmp.seam import Engine
 from rdmp.several import can_be_read_again, evaluate_each, listed
 from rdmp.sources.watch import Watch
 from rdmp.words import Language
@@ -37,7 +36,6 @@ def write_report(  # noqa: PLR0913 - as many as the user may want
     language: Language = "en",
     evidence: str | os.PathLike[str] | None = None,
     force: bool = False,
-    engine: Engine | None = None,
     **keywords: Unpack[Keywords],
 ) -> tuple[Evaluation, ...]:
     """Evaluate one avatar table or several, and write the answer as one page of HTML.
@@ -61,8 +59,6 @@ def write_report(  # noqa: PLR0913 - as many as the user may want
         Where evidence of the same run goes; see `write_evidence`.
     force : bool
         Replace a file that stands there.
-    engine : Engine, optional
-        An engine of the caller's; DuckDB, opened and closed here, without it.
     **keywords
         See `Options`. With ``quick`` the page says nothing of single columns; nor does it of an
         object that can be read only once.
@@ -86,21 +82,25 @@ def write_report(  # noqa: PLR0913 - as many as the user may want
     refuse_quick_holdout(options, holdout)
     refuse_undrawable()
     candidates = listed(avatars)
-    run = Run.named(original, candidates, holdout)
+    run = Run.named(original, candidates, holdout, elsewhere=options.elsewhere)
     target = local_path(output)
-    refuse_sources(target, *(given for _, given in run.given))
+    refuse_sources(target, *(given for _, given in run.given), elsewhere=options.elsewhere)
     check_target(target, force=force)
+    if evidence is not None:
+        refuse_elsewhere(options)
+    if evidence is not None:
+        refuse_elsewhere(options)
     beside = None if evidence is None else evidence_place(evidence, run, force=force)
     if beside is not None and os.path.realpath(beside) == os.path.realpath(target):
         message = f"the page and the evidence would be one file: {target}"
         raise OptionError(message, "give each a name of its own")
     watch = Watch(run.sources)
-    evaluations = evaluate_each(original, candidates, holdout=holdout, engine=engine, **keywords)
+    evaluations = evaluate_each(original, candidates, holdout=holdout, **keywords)
     best = best_first(evaluations)[0]
     avatar = candidates[next(place for place, one in enumerate(evaluations) if one is best)]
     insight = None
     if not options.quick and can_be_read_again((original, avatar)):
-        insight = _agreeing(columns(original, avatar, engine=engine, **keywords), best)
+        insight = _agreeing(columns(original, avatar, **keywords), best)
     inputs = run.inputs()
     watch.check()
     page = (

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Literal, Unpack
 
 from rdmp.alignment.clocks import instants
-from rdmp.comparison import Comparison, compare, row_engine
+from rdmp.comparison import Comparison, compare, refuse_counting_engine, row_engine
 from rdmp.errors import EngineError, OptionError
 from rdmp.evaluation import count_all, in_order
 from rdmp.forms import Form, conversion
@@ -26,7 +26,7 @@ from rdmp.output.pending import check_target, local_path, pending_file, refuse_i
 from rdmp.plans.reproduced import Rendered, Shown, find_originals
 from rdmp.reproduced_result import ReproducedRows
 from rdmp.result import Counts
-from rdmp.seam import Engine, Statement, Type
+from rdmp.seam import Statement, Type
 from rdmp.sources import Files, Frame, resolve
 from rdmp.sources.buckets import filesystem
 from rdmp.templates import render
@@ -68,7 +68,6 @@ def write_rows(  # noqa: PLR0913 - as many as the user may want
     values: bool = False,
     salt_file: str | os.PathLike[str] | None = None,
     force: bool = False,
-    engine: Engine | None = None,
     **keywords: Unpack[Keywords],
 ) -> ReproducedRows:
     """Write which unique original rows stand among the avatars.
@@ -102,8 +101,6 @@ def write_rows(  # noqa: PLR0913 - as many as the user may want
         nowhere, so that no digest can be computed again.
     force : bool
         Replace a file that stands there.
-    engine : Engine, optional
-        An engine of the caller's; DuckDB, opened and closed here, without it.
     **keywords
         See `Options`.
 
@@ -124,15 +121,14 @@ def write_rows(  # noqa: PLR0913 - as many as the user may want
     if values and salt_file is not None:
         message = "--values writes the rows themselves, and --salt-file is for their digests"
         raise OptionError(message, "leave one of the two out")
-    if engine is not None:
-        row_engine(engine)
+    refuse_counting_engine(options)
     target = local_path(output)
     salt = _salt(salt_file)
     request = _Request(target=target, form=_form(target), values=values, salt=salt)
     refuse_sources(target, original, avatar)
     refuse_inputs(target, [] if salt_file is None else [Path(salt_file)])
     check_target(target, force=force)
-    with compare(original, avatar, options, engine, folders=[target.parent]) as comparison:
+    with compare(original, avatar, options, folders=[target.parent]) as comparison:
         rows = row_engine(comparison.engine.engine)
         task, survey, counts = count_all(comparison, options)
         numbered = rows.number(comparison.original)
@@ -177,7 +173,7 @@ def refuse_meaningless(options: Options) -> None:
         raise OptionError(message, "leave it out; evaluate looks again")
 
 
-def refuse_sources(target: Path, *given: object) -> None:
+def refuse_sources(target: Path, *given: object, elsewhere: bool = False) -> None:
     """Stop where an output would be, replace or come to stand among what is read.
 
     Raises
@@ -186,7 +182,7 @@ def refuse_sources(target: Path, *given: object) -> None:
         Whether or not the user wants to overwrite.
     """
     for one in given:
-        source = resolve(one, "original")
+        source = resolve(one, "original", elsewhere=elsewhere)
         if not isinstance(source, Files):
             continue
         folder = [source.root] if source.root is not None and Path(source.label).is_dir() else []

@@ -146,10 +146,13 @@ class Survey:
         Reads some of the rows, from several places where it can.
     weights : mapping of str to float
         A column's SQL name to the stored bytes of one value; empty where nobody knows.
+    pruning_pays : bool
+        Whether comparing few rows, chosen by hashes of them all, costs less than comparing all.
     """
 
     sample: Statement
     weights: Mapping[str, float] = field(default_factory=dict)
+    pruning_pays: bool = True
 
 
 class Engine(Protocol):

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Unpack
 
 from rdmp import progress
-from rdmp.comparison import compare, open_engine
+from rdmp.comparison import callers_engine, compare, open_engine
 from rdmp.errors import OptionError, RdmpError
 from rdmp.evaluation import evaluate, refuse_quick_holdout
 from rdmp.holdout import open_holdout
@@ -24,7 +24,6 @@ def evaluate_many(
     avatars: Iterable[object],
     *,
     holdout: object | None = None,
-    engine: Engine | None = None,
     **keywords: Unpack[Keywords],
 ) -> tuple[Evaluation, ...]:
     """Measure the Row Direct Match Protection of several avatar tables of one original.
@@ -44,8 +43,6 @@ def evaluate_many(
         The candidates, at least one; each as for `evaluate`.
     holdout : path-like or object, optional
         As for `evaluate`; each candidate is held against it.
-    engine : Engine, optional
-        An engine of the caller's; DuckDB, opened and closed here, without it.
     **keywords
         See `Options`; they apply to every candidate.
 
@@ -66,11 +63,15 @@ def evaluate_many(
     options = Options(**keywords)
     refuse_quick_holdout(options, holdout)
     # Named once: what is opened later is what the engine was sealed for.
-    source = resolve(original, "original")
-    opened = [resolve(one, "avatar") for one in candidates]
-    drawn = None if holdout is None else resolve(holdout, "holdout")
-    own = engine or open_engine(options, [source, *opened, *([drawn] if drawn else [])])
+    elsewhere = options.elsewhere
+    source = resolve(original, "original", elsewhere=elsewhere)
+    opened = [resolve(one, "avatar", elsewhere=elsewhere) for one in candidates]
+    drawn = None if holdout is None else resolve(holdout, "holdout", elsewhere=elsewhere)
+    callers = callers_engine(options)
+    own = callers or open_engine(options, [source, *opened, *([drawn] if drawn else [])])
     shared = Remembering(own)
+    sharing = Keywords(**keywords)
+    sharing["engine"] = shared
     try:
         with progress.step(progress.OPENING.format(role="original")):
             shared.register("original", source, options.reading("original"))
@@ -83,9 +84,9 @@ def evaluate_many(
         for number, avatar in enumerate(opened, 1):
             counting = _said(progress.CANDIDATE, number, candidates)
             with _named(avatar.label), progress.step(counting):
-                found.append(evaluate(source, avatar, holdout=drawn, engine=shared, **keywords))
+                found.append(evaluate(source, avatar, holdout=drawn, **sharing))
     finally:
-        if engine is None:
+        if callers is None:
             own.close()
     return tuple(found)
 
@@ -100,14 +101,13 @@ def evaluate_each(
     avatars: Sequence[object],
     *,
     holdout: object | None = None,
-    engine: Engine | None = None,
     **keywords: Unpack[Keywords],
 ) -> tuple[Evaluation, ...]:
     """Evaluate one candidate by itself and several together; see `evaluate_many`."""
     if len(avatars) == 1:
-        alone = evaluate(original, avatars[0], holdout=holdout, engine=engine, **keywords)
+        alone = evaluate(original, avatars[0], holdout=holdout, **keywords)
         return (alone,)
-    return evaluate_many(original, avatars, holdout=holdout, engine=engine, **keywords)
+    return evaluate_many(original, avatars, holdout=holdout, **keywords)
 
 
 def _listed(avatars: Iterable[object]) -> tuple[object, ...]:

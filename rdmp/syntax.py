@@ -78,6 +78,65 @@ class DuckDBSyntax:
                 return _PLAIN[value.kind]
 
 
+@dataclass(frozen=True, slots=True)
+class SparkSyntax:
+    """The spelling of Apache Spark."""
+
+    engine: str = "spark"
+
+    def name(self, value: str) -> str:
+        """Quote an identifier: ```a``b```."""
+        return "`" + _sound(value).replace("`", "``") + "`"
+
+    def literal(self, value: Literal | Sequence[Literal]) -> str:
+        r"""Write a literal: ``'it\'s'``, ``12``, ``true``, ``null``, ``array('a', 'b')``."""
+        if value is None:
+            return "null"
+        if isinstance(value, bool):
+            return "true" if value else "false"
+        if isinstance(value, int):
+            return str(value)
+        if isinstance(value, str):
+            escaped = _sound(value).replace("\\", "\\\\").replace("'", "\\'")
+            return f"'{escaped}'"
+        return "array(" + ", ".join(self.literal(item) for item in value) + ")"
+
+    def type(self, value: Type) -> str:
+        """Write a type: ``bigint``, ``decimal(12, 2)``, ``timestamp_ntz``.
+
+        Raises
+        ------
+        OptionError
+            If Spark has no type that holds the same values.
+        """
+        match value.kind:
+            case "integer" if value.signed and value.bits <= 64:
+                return _SPARK_INTEGERS[value.bits]
+            case "float":
+                return "float" if value.bits == 32 else "double"
+            case "decimal":
+                return f"decimal({value.precision}, {value.scale})"
+            case kind if kind in _SPARK_PLAIN and value.unit != "ns":
+                return _SPARK_PLAIN[kind]
+            case _:
+                message = f"Spark has no type {value.stored}"
+                raise OptionError(message, "choose another one for --cast, such as DECIMAL(38,0)")
+
+
+_SPARK_INTEGERS = {8: "tinyint", 16: "smallint", 32: "int", 64: "bigint"}
+
+_SPARK_PLAIN = {
+    "boolean": "boolean",
+    "text": "string",
+    "bytes": "binary",
+    "date": "date",
+    "time": "time(6)",
+    "timestamp": "timestamp_ntz",
+    "instant": "timestamp",
+    "empty": "void",
+}
+
+
 _INTEGERS = {8: "tinyint", 16: "smallint", 32: "integer", 64: "bigint", 128: "hugeint"}
 
 _PLAIN = {

@@ -20,6 +20,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from rdmp.errors import OptionError
 from rdmp.seam import Scalar, Statement
 
 if TYPE_CHECKING:
@@ -147,4 +148,17 @@ def _environment(syntax: Syntax) -> Environment:
         "type": syntax.type,
     }
     environment.filters.update(filters)
+    environment.globals["refuse"] = _refuse
     return environment
+
+
+def _refuse(message: str, hint: str) -> str:
+    """Stop at what an engine cannot do, from within a template."""
+    raise OptionError(message, hint)
+
+
+@cache
+def absent(syntax: Syntax) -> frozenset[str]:
+    """Return the conversions that an engine does not have: it says so where one would be due."""
+    own = _environment(syntax).get_template("own_conversions.sql").module
+    return frozenset(getattr(own, "absent", ()))

@@ -1,12 +1,15 @@
 {# Conversions: named ways from a stored value to a compared one, each a macro over an expression x.
 
    A value that the target cannot hold becomes null in `value` macros, and `rest` macros return the
-   value itself then, so that two different values never share both. `convert` applies a chain. #}
+   value itself then, so that two different values never share both. `convert` applies a chain; what
+   an engine spells otherwise stands in its `own_conversions.sql`. #}
 {% macro convert(chain, x) %}
     {%- import "conversions.sql" as every -%}
+    {%- import "own_conversions.sql" as own -%}
     {%- set made = namespace(x=x) -%}
     {%- for step in chain -%}
-        {%- set made.x = every[step.name](made.x, *step.arguments) -%}
+        {%- set spelt = own[step.name] if own[step.name] is defined else every[step.name] -%}
+        {%- set made.x = spelt(made.x, *step.arguments) -%}
     {%- endfor -%}
     {{- made.x -}}
 {% endmacro %}

@@ -4,9 +4,10 @@
 -- reference: COMPARISON.md rules 5 to 13; rdmp/alignment/questions.py, expected_kinds
 {% import "questions.sql" as ask %}
 select
-    count(*) as row_count,
+    count(*) as row_count{{ "," if questions else "" }}
     {% for question in questions %}
         {% set more = {"expected": expected[question]} if question in expected else {} %}
-        {{ ask[question.name](question.column | name, *question.arguments, **more) }},
+        {{ ask[question.name](question.column | name, *question.arguments, **more) }}
+        {{- "" if loop.last else "," }}
     {% endfor %}
 from {{ relation | name }}

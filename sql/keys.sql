@@ -4,12 +4,12 @@
 {% import "primitives.sql" as engine %}
 {% from "conversions.sql" import convert %}
 {% macro key(columns, bits) %}
-    {{- engine.hash_bits(columns | map("name") | join(", "), bits) -}}
+    {{- engine.hash_bits(columns | map("name") | list, bits) -}}
 {% endmacro %}
 {% macro key_of(expressions, bits) %}
     {%- set made = namespace(values=[]) -%}
     {%- for one in expressions -%}
         {%- set made.values = made.values + [convert(one.chain, one.column | name)] -%}
     {%- endfor -%}
-    {{- engine.hash_bits(made.values | join(", "), bits) -}}
+    {{- engine.hash_bits(made.values, bits) -}}
 {% endmacro %}

@@ -14,19 +14,21 @@ with
     original_key as (select *, {{ key(near, 64) }} as pair_key from unmatched_row),
     avatar_key as (select *, {{ key(near, 64) }} as pair_key from avatar_close)
 select
-    count(*) as pair_count,
+    count(*) as pair_count
     {% for column in columns %}
         {% for name in column.strict %}
-            {% set differs = "n." ~ (name | name) ~ " is distinct from a." ~ (name | name) %}
-            count(*) filter ({{ differs }}),
+            {% set differs = "n." ~ (name | name) ~ " is distinct from a." ~ (name | name) %},
+            count(*) filter (where {{ differs }})
         {% endfor %}
         {% set value = column.strict[0] | name %}
         {% for relaxation in column.relaxations %}
+            ,
             count(*) filter (
-                n.{{ value }} is distinct from a.{{ value }}
-                and {{ convert(relaxation.chain, "n." ~ value) }}
-                is not distinct from {{ convert(relaxation.chain, "a." ~ value) }}
-            ),
+                where
+                    n.{{ value }} is distinct from a.{{ value }}
+                    and {{ convert(relaxation.chain, "n." ~ value) }}
+                    is not distinct from {{ convert(relaxation.chain, "a." ~ value) }}
+            )
         {% endfor %}
     {% endfor %}
 from original_key as n

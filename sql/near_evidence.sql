@@ -4,8 +4,9 @@
 -- reference: COMPARISON.md rule 17
 {% from "keys.sql" import key %}
 select
-    count(*) as row_count,
+    count(*) as row_count
     {% for way in ways %}
-        count(*) filter ({{ key(way, 64) }} in (select {{ key(way, 64) }} from avatar_close)),
+        ,
+        count(*) filter (where {{ key(way, 64) }} in (select {{ key(way, 64) }} from avatar_close))
     {% endfor %}
 from original_close

@@ -3,8 +3,9 @@
 -- parameters: sample, columns
 -- reference: the collision (Rényi) entropy of a column is minus log2 of the share of such pairs
 select
-    (select count(*) from {{ sample | name }}),
+    (select count(*) from {{ sample | name }})
     {% for column in columns %}
+        ,
         (
             select coalesce(sum(occurrences * (occurrences - 1)), 0)
             from
@@ -13,5 +14,5 @@ select
                     from {{ sample | name }}
                     group by {{ column | name }}
                 ) as same
-        ),
+        )
     {% endfor %}

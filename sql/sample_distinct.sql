@@ -5,8 +5,9 @@
 {% from "keys.sql" import key %}
 select
     count(*) as row_count,
-    count(distinct {{ key(columns, 64) }}) as distinct_rows,
+    count(distinct {{ key(columns, 64) }}) as distinct_rows
     {% for column in candidates %}
-        count(distinct {{ key(candidates[: loop.index], 64) }}) as distinct_prefix_{{ loop.index }},
+        ,
+        count(distinct {{ key(candidates[: loop.index], 64) }}) as distinct_prefix_{{ loop.index }}
     {% endfor %}
 from {{ sample | name }}

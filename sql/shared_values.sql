@@ -7,8 +7,9 @@ select
     {% for names in columns %}
         {% set present = names | map("name") | join(" is not null or ") ~ " is not null" %}
         count(*) filter (
-            ({{ present }})
-            and {{ key(names, 64) }} in (select {{ key(names, 64) }} from {{ other | name }})
-        ),
+            where
+                ({{ present }})
+                and {{ key(names, 64) }} in (select {{ key(names, 64) }} from {{ other | name }})
+        ){{ "" if loop.last else "," }}
     {% endfor %}
 from {{ relation | name }}

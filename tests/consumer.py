@@ -46,7 +46,7 @@ def audited(original: object, avatar: object, folder: Path) -> bool:
     evidence = folder / "evidence.json"
     rdmp.write_report(original, avatar, folder / "page.html", language="fr", evidence=evidence)
     rdmp.write_evidence(original, [avatar], evidence, force=True, rename={"a": "b"})
-    verification = rdmp.verify(evidence, remote=False, memory_limit="2GB")
+    verification = rdmp.verify(evidence, allow_remote=False, memory_limit="2GB")
     assert_type(verification, rdmp.Verification)
     assert_type(verification.differences, tuple[rdmp.Difference, ...])
     return verification.same

@@ -192,6 +192,7 @@ def test_every_option_reaches_the_library_as_its_keyword(rdmp: Command, library:
         "delimiter": ([r"\t"], "\t"),
         "threads": (["3"], 3),
         "second_look": (["always"], "always"),
+        "engine": (["spark"], "spark"),
     }
     arguments: list[str] = []
     expected: dict[str, object] = {}

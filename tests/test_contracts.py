@@ -16,6 +16,7 @@ PACKAGE = CHECKOUT / "rdmp"
 
 HOMES = {
     "duckdb": ("engines/duckdb/",),
+    "pyspark": ("engines/spark/",),
     "pyarrow": ("engines/", "readers/", "compressed.py", "output/"),
 }
 """Libraries that only some rooms may import, and these rooms."""

@@ -23,7 +23,7 @@ import rdmp
 from rdmp import progress
 from rdmp.cli.progress import PATIENCE, Bar
 from rdmp.engines.duckdb import session as engines
-from rdmp.engines.duckdb.running import interruptible
+from rdmp.engines.running import interruptible
 
 ROOT = Path(__file__).parents[1]
 

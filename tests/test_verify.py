@@ -320,13 +320,13 @@ def test_a_table_of_a_database_has_no_digest_and_its_counts_are_repeated(
 
     code, _, err = verify("e.json")
     assert code == ExitCode.USER
-    assert err.endswith("hint: pass --remote if you trust whoever wrote the evidence\n")
+    assert err.endswith("hint: pass --allow-remote if you trust whoever wrote the evidence\n")
     monkeypatch.setenv("PGPASSWORD", PASSWORD)
-    code, out, _ = verify("e.json", "--remote")
+    code, out, _ = verify("e.json", "--allow-remote")
     assert code == ExitCode.DONE
     assert "is no file, so that only its counts could be compared" in out
     postgresql.run("delete from audited where age < 2")
-    code, out, _ = verify("e.json", "--remote")
+    code, out, _ = verify("e.json", "--allow-remote")
     assert code == ExitCode.OTHER
     assert "matched_rows was 9, and is 7" in out
 
@@ -343,9 +343,9 @@ def test_files_of_a_bucket_have_digests_and_are_read_again_if_allowed(
         assert (avatar["named"], avatar["absolute"]) == (s3.at("study/k/"), None)
         assert servers.WHISPERED not in Path("e.json").read_text(encoding="utf-8")
         assert verify("e.json")[0] == ExitCode.USER
-        assert verify("e.json", "--remote")[0] == ExitCode.DONE
+        assert verify("e.json", "--allow-remote")[0] == ExitCode.DONE
         s3.put("study/k/2.csv", (folder / "k05.csv").read_bytes())
-        found = rdmp.verify("e.json", remote=True)
+        found = rdmp.verify("e.json", allow_remote=True)
         assert ("file-changed", "2.csv") in kinds(found)
 
 
@@ -360,8 +360,8 @@ def test_a_lake_on_this_disk_is_read_again_if_allowed_and_moves_with_its_evidenc
     shutil.move(folder, tmp_path / "moved")
     code, _, err = verify("moved/e.json")
     assert code == ExitCode.USER
-    assert err.endswith("hint: pass --remote if you trust whoever wrote the evidence\n")
-    found = rdmp.verify("moved/e.json", remote=True)
+    assert err.endswith("hint: pass --allow-remote if you trust whoever wrote the evidence\n")
+    found = rdmp.verify("moved/e.json", allow_remote=True)
     assert (found.same, found.evaluations[0].matched_rows) == (True, 2)
     assert [one.kind for one in found.notes] == ["no-digest"]
 
@@ -395,7 +395,7 @@ def test_edited_evidence_reaches_no_server_unless_it_is_allowed_to(
     code, out, err = verify("e.json")
     assert (code, out) == (ExitCode.USER, "")
     assert len(err.splitlines()) == 2
-    assert "--remote" in err
+    assert "--allow-remote" in err
 
 
 def _set(*path: Any) -> Callable[[Any], Callable[[dict[str, Any]], None]]:

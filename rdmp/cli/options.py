@@ -253,6 +253,30 @@ class Shared(TypedDict):
             metavar="auto|always|never",
         ),
     ]
+    engine: Annotated[
+        Literal["duckdb", "spark"] | None,
+        _option(
+            _ENGINE,
+            "--engine",
+            "What compares: DuckDB on this machine, or Apache Spark where its tables lie.",
+            metavar="duckdb|spark",
+        ),
+    ]
+    master: Annotated[
+        _Text,
+        _option(
+            _ENGINE,
+            "--master",
+            "Cluster on which Spark is started, such as spark://HOST:7077 or local[*].",
+            metavar="URL",
+        ),
+    ]
+    remote: Annotated[
+        _Text,
+        _option(
+            _ENGINE, "--remote", "Spark Connect server, such as sc://HOST:15002.", metavar="URL"
+        ),
+    ]
     threads: Annotated[
         int | None,
         _option(

@@ -17,10 +17,10 @@ def verify(
         str, typer.Argument(metavar="FILE.json", help="What evaluate --evidence has written.")
     ],
     *,
-    remote: Annotated[
+    allow_remote: Annotated[
         bool,
         typer.Option(
-            "--remote",
+            "--allow-remote",
             help="Also read databases, buckets and lakes that the evidence names: whoever wrote it"
             " then decides with which servers this machine speaks.",
             metavar="",
@@ -45,7 +45,7 @@ def verify(
     """
     from rdmp.evidence.verifying import verify as compute
 
-    found = compute(evidence, remote=remote, **keywords)
+    found = compute(evidence, allow_remote=allow_remote, **keywords)
     if form == "json":
         from rdmp.report.as_json import json_report
 

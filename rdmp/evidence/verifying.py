@@ -28,7 +28,7 @@ from rdmp.sources.watch import Watch
 def verify(
     evidence: str | os.PathLike[str],
     *,
-    remote: bool = False,
+    allow_remote: bool = False,
     engine: Engine | None = None,
     **means: Unpack[Means],
 ) -> Verification:
@@ -45,7 +45,7 @@ def verify(
     ----------
     evidence : path-like
         What `write_evidence` has written.
-    remote : bool
+    allow_remote : bool
         Also read tables in databases, buckets and lakes that the evidence names. Whoever wrote it
         then decides with which servers this machine speaks.
     engine : Engine, optional
@@ -70,9 +70,11 @@ def verify(
     recorded = read_evidence(path)
     _refuse_objects(path, recorded)
     folder = Path(os.path.abspath(path)).parent  # noqa: PTH100 - a link stays one
-    found = [_found(path, one, folder, remote=remote) for one in recorded.sources]
+    found = [_found(path, one, folder, remote=allow_remote) for one in recorded.sources]
     changed = tuple(one for place in found for one in place.differences)
     given = cast("Keywords", dict(recorded.options) | dict(means))
+    if engine is not None:
+        given["engine"] = engine
     avatars = found[1 : 1 + len(recorded.evaluations)]
     holdout = found[-1].named if len(found) > 1 + len(avatars) else None
     try:
@@ -80,7 +82,6 @@ def verify(
             found[0].named,
             [one.named for one in avatars],
             holdout=holdout,
-            engine=engine,
             **given,
         )
     except InputError as problem:
@@ -214,7 +215,7 @@ def _difference(
 def _not_allowed(path: Path, recorded: RecordedSource) -> OptionError:
     shown = without_secrets(recorded.named)
     message = f"{path} names what is more than plain files of this machine: {shown}"
-    return OptionError(message, "pass --remote if you trust whoever wrote the evidence")
+    return OptionError(message, "pass --allow-remote if you trust whoever wrote the evidence")
 
 
 def _with_changes(problem: InputError, changed: tuple[Difference, ...]) -> RdmpError:

@@ -10,29 +10,28 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Unpack
 
+from rdmp.errors import OptionError
 from rdmp.evaluation import refuse_quick_holdout
 from rdmp.evidence.places import files_inside, place_of
 from rdmp.evidence.record import ADDRESS, OBJECT, Evidence, RecordedSource
 from rdmp.inputs import Input, InputFile, describe_source
-from rdmp.options import MEANS, Keywords, Options, Role
+from rdmp.options import ENGINES, MEANS, Keywords, Options, Role
 from rdmp.output.pending import check_target, local_path, pending_file, writing
 from rdmp.reproduced import refuse_sources
 from rdmp.result import Evaluation
 from rdmp.schemas import Schema
-from rdmp.seam import Engine
 from rdmp.several import evaluate_each, listed
 from rdmp.sources import Files, Frame, Source, resolve
 from rdmp.sources.watch import Watch
 
 
-def write_evidence(  # noqa: PLR0913 - as many as the user may want
+def write_evidence(
     original: object,
     avatars: object,
     output: str | os.PathLike[str],
     *,
     holdout: object | None = None,
     force: bool = False,
-    engine: Engine | None = None,
     **keywords: Unpack[Keywords],
 ) -> tuple[Evaluation, ...]:
     """Evaluate one avatar table or several, and write evidence of it: enough to repeat the run.
@@ -54,8 +53,6 @@ def write_evidence(  # noqa: PLR0913 - as many as the user may want
         As that of `evaluate`.
     force : bool
         Replace a file that stands there.
-    engine : Engine, optional
-        An engine of the caller's; DuckDB, opened and closed here, without it.
     **keywords
         See `Options`.
 
@@ -74,11 +71,12 @@ def write_evidence(  # noqa: PLR0913 - as many as the user may want
     """
     options = Options(**keywords)
     refuse_quick_holdout(options, holdout)
+    refuse_elsewhere(options)
     candidates = listed(avatars)
     run = Run.named(original, candidates, holdout)
     target = evidence_place(output, run, force=force)
     watch = Watch(run.sources)
-    evaluations = evaluate_each(original, candidates, holdout=holdout, engine=engine, **keywords)
+    evaluations = evaluate_each(original, candidates, holdout=holdout, **keywords)
     inputs = run.inputs()
     watch.check()
     text = evidence_text(run, inputs, options, evaluations, target)
@@ -95,17 +93,38 @@ class Run:
     sources: tuple[Source, ...]
 
     @classmethod
-    def named(cls, original: object, avatars: Iterable[object], holdout: object | None) -> Run:
+    def named(
+        cls,
+        original: object,
+        avatars: Iterable[object],
+        holdout: object | None,
+        *,
+        elsewhere: bool = False,
+    ) -> Run:
         """Find out what each source is, without reading it."""
         given: list[tuple[Role, object]] = [("original", original)]
         given += [("avatar", one) for one in avatars]
         given += [] if holdout is None else [("holdout", holdout)]
-        return cls(given=tuple(given), sources=tuple(resolve(value, role) for role, value in given))
+        found = (resolve(value, role, elsewhere=elsewhere) for role, value in given)
+        return cls(given=tuple(given), sources=tuple(found))
 
     def inputs(self) -> tuple[Input, ...]:
         """Read every file once, for its size and SHA-256."""
         pairs = zip(self.given, self.sources, strict=True)
         return tuple(describe_source(role, source) for (role, _), source in pairs)
+
+
+def refuse_elsewhere(options: Options) -> None:
+    """Stop where the tables lie out of reach: their files cannot be told, nor read again.
+
+    Raises
+    ------
+    OptionError
+        If the engine reads tables where they lie.
+    """
+    if options.elsewhere:
+        message = "no evidence can be written of a run on Spark: its tables have no digest here"
+        raise OptionError(message, "leave out --evidence, or use the engine duckdb on files")
 
 
 def evidence_place(output: str | os.PathLike[str], run: Run, *, force: bool) -> Path:
@@ -164,7 +183,7 @@ def answering(options: Options) -> dict[str, Any]:
     """Return every option that may change an answer, given or not, as plain values."""
     found: dict[str, Any] = {}
     for one in fields(Options):
-        if one.name in MEANS:
+        if one.name in MEANS or one.name in ENGINES:
             continue
         value = getattr(options, one.name)
         if isinstance(value, Mapping):

@@ -39,7 +39,7 @@ def find(
         look = look_again(comparison, counts, survey)
         nearly = near.find(look)
         ids = identifier.find(look)
-        found += [*ids, *nearly, *sharing.find(look, (*ids, *nearly))]
+        found += [*near.undone(look), *ids, *nearly, *sharing.find(look, (*ids, *nearly))]
     return tuple(found)
 
 

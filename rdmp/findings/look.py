@@ -37,7 +37,7 @@ from rdmp.options import Role
 from rdmp.plans import Layout, Sizes
 from rdmp.result import Counts
 from rdmp.seam import Survey
-from rdmp.templates import render
+from rdmp.templates import absent, render
 
 _ENOUGH = 0.98
 """Share of the kept rows' differences that key columns must tell."""
@@ -149,7 +149,8 @@ class Look:
 
 def _count(comparison: Comparison, layout: Layout, *, quick: bool) -> Counts:
     task = plans.Task(layout=layout, sizes=comparison.sizes, quick=quick)
-    survey = None if task.is_small else define_sample(comparison)
+    pays = not task.is_small and comparison.engine.survey(comparison.original).pruning_pays
+    survey = define_sample(comparison) if pays else None
     return plans.count(comparison.engine, task, survey)
 
 
@@ -177,8 +178,9 @@ def look_again(comparison: Comparison, counts: Counts, survey: Survey | None = N
     for finding in comparison.alignment.findings:
         for name in finding.columns:
             codes.setdefault(name, set()).add(finding.code)
+    lacking = absent(comparison.engine.syntax)
     columns = tuple(
-        looked(column, codes.get(column.shown.name, set()))
+        looked(column, codes.get(column.shown.name, set()), lacking)
         for column in comparison.alignment.columns
     )
     unnamed = {name for name, found in codes.items() if "unnamed-column" in found}

@@ -40,6 +40,30 @@ def find(look: Look) -> tuple[Finding, ...]:
     return (_finding(look, causes, left_out, strict, near),) if near > strict else ()
 
 
+def undone(look: Look) -> tuple[Finding, ...]:
+    """Return what was not looked for, because the engine cannot compute it."""
+    missed: dict[Phrase, list[str]] = {}
+    for column in look.columns:
+        for relaxation in column.undone:
+            missed.setdefault(relaxation.said, []).append(column.name)
+    if not missed:
+        return ()
+    names = tuple(dict.fromkeys(name for columns in missed.values() for name in columns))
+    return (
+        Finding(
+            code="look-undone",
+            severity="note",
+            columns=names,
+            said=phrase(
+                "finding-look-undone",
+                engine=look.comparison.engine.name,
+                conditions=tuple(missed),
+                columns=listed(map(quoted, names)),
+            ),
+        ),
+    )
+
+
 def _causes(look: Look, left_out: tuple[Looked, ...]) -> list[Cause]:
     """Return the columns in which near rows differ."""
     columns = [column for column in look.columns if column not in left_out]

@@ -83,6 +83,8 @@ class Looked:
         The columns of the compared views.
     relaxations : tuple of Relaxation
         What its kind admits.
+    undone : tuple of Relaxation
+        What its kind admits as well, and the engine cannot compute.
     """
 
     name: str
@@ -90,6 +92,7 @@ class Looked:
     kind: Kind
     strict: tuple[str, ...]
     relaxations: tuple[Relaxation, ...] = ()
+    undone: tuple[Relaxation, ...] = ()
 
     @property
     def near(self) -> tuple[str, ...]:
@@ -113,7 +116,7 @@ class Looked:
         return (conversion("try_as", _FLOAT),) if floats else ()
 
 
-def looked(column: AlignedColumn, codes: set[str]) -> Looked:
+def looked(column: AlignedColumn, codes: set[str], absent: frozenset[str] = frozenset()) -> Looked:
     """Return a column with the relaxations that it admits.
 
     Parameters
@@ -121,6 +124,8 @@ def looked(column: AlignedColumn, codes: set[str]) -> Looked:
     column : AlignedColumn
     codes : set of str
         Codes of the findings that alignment has for this column.
+    absent : frozenset of str
+        Conversions that the engine does not have: what needs one is not looked for.
     """
     base = column.original.sql_name
     endings = ("", "_rest", "_rest_2")
@@ -141,8 +146,16 @@ def looked(column: AlignedColumn, codes: set[str]) -> Looked:
         relaxations = _OF_DECIMALS
     elif kind == "decimal" and scale > _COORDINATE:
         relaxations = _OF_SHORT_DECIMALS
+    possible = tuple(
+        one for one in relaxations if absent.isdisjoint(step.name for step in one.chain)
+    )
     return Looked(
-        name=column.shown.name, base=base, kind=kind, strict=strict, relaxations=relaxations
+        name=column.shown.name,
+        base=base,
+        kind=kind,
+        strict=strict,
+        relaxations=possible,
+        undone=tuple(one for one in relaxations if one not in possible),
     )
 
 

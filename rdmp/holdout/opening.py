@@ -65,7 +65,7 @@ def open_holdout(comparison: Comparison, source: object, options: Options) -> Ho
         compared exactly with either side.
     """
     engine = comparison.engine
-    resolved = resolve(source, "holdout")
+    resolved = resolve(source, "holdout", elsewhere=options.elsewhere)
     comparison.watch.add(resolved)
     noted = verified({"holdout": resolved}, options)
     holdout = engine.register("holdout", resolved, options.reading("holdout"))

@@ -4,6 +4,7 @@
 evidence                                     plan
 ===========================================  ================================================
 both tables are small                        the definition: pruning costs more than it saves
+pruning does not pay on the engine           the definition
 a side's number of rows is not known         the definition
 a sample's rows mostly repeat one another    the definition: it holds each distinct row once
 candidates are most rows (`pruned`)          the definition: pruning leaves nothing out

@@ -12,8 +12,8 @@ Format = Literal[
 ]  # fmt: skip
 """What a file is. An engine opens some of them itself; `rdmp.readers` opens the others."""
 
-Service = Literal["delta", "iceberg", "adbc"]
-"""What answers at an address."""
+Service = Literal["delta", "iceberg", "adbc", "path", "catalog"]
+"""What answers at an address; the last two are names that only the engine knows."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,7 +61,7 @@ class Address:
     ----------
     label : str
         For messages and results: never holds a password.
-    service : {'delta', 'iceberg', 'adbc'}
+    service : {'delta', 'iceberg', 'adbc', 'path', 'catalog'}
     address : str
         A path or a URI; it may hold a password, and is shown nowhere.
     table : str or None

@@ -43,7 +43,7 @@ _READ_IN_BUCKETS = {"parquet", "delimited", "json", "arrow", "orc"}
 """Formats whose readers take a file wherever it is; the others want it on a disk here."""
 
 
-def resolve(given: object, role: Role) -> Source:
+def resolve(given: object, role: Role, *, elsewhere: bool = False) -> Source:
     """Find out what a source is.
 
     Parameters
@@ -51,6 +51,9 @@ def resolve(given: object, role: Role) -> Source:
     given : path-like or object
         A path, folder, glob or address; or an object with an Arrow interface.
     role : {'original', 'avatar', 'holdout'}
+    elsewhere : bool
+        Whether the engine reads tables where they lie: what is no file here is a path or the name
+        of a table that the engine knows.
 
     Raises
     ------
@@ -60,7 +63,8 @@ def resolve(given: object, role: Role) -> Source:
     if isinstance(given, Files | Address | Frame):
         return given
     if isinstance(given, str | os.PathLike):
-        return _named(os.fsdecode(os.fspath(given)), role)
+        text = os.fsdecode(os.fspath(given))
+        return _named_elsewhere(text, role) if elsewhere else _named(text, role)
     kind = type(given)
     return Frame(label=f"{kind.__module__.partition('.')[0]}.{kind.__name__}", value=given)
 
@@ -81,6 +85,30 @@ def _named(text: str, role: Role) -> Source:
         return _pattern(text, role)
     message = f"{role}: no such file or folder: {without_secrets(text)}"
     raise SourceError(message, "check the path; it is taken from where the command was started")
+
+
+_IDENTIFIER = re.compile(r"(?:`(?:[^`]|``)+`|\w+)(?:\.(?:`(?:[^`]|``)+`|\w+))*")
+"""A table as a catalog names it: parts with dots between them, in backticks where need be."""
+
+_PATH = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:/|/")
+
+
+def _named_elsewhere(text: str, role: Role) -> Source:
+    """Return files that are here too, or else a name for the engine."""
+    if not text or "\0" in text:
+        return _named(text, role)
+    found = _existing(text, role)
+    if found is not None:
+        return found
+    if _PATH.match(text):
+        return Address(label=without_secrets(text), service="path", address=text)
+    if _IDENTIFIER.fullmatch(text):
+        return Address(label=text, service="catalog", address=text)
+    if glob.has_magic(text):
+        return _pattern(text, role)
+    message = f"{role}: {text} is no file here, no path of the engine's, and no name of a table"
+    hint = "write s3a://…, /path or catalog.schema.table, odd names in backticks"
+    raise SourceError(message, hint)
 
 
 def _existing(text: str, role: Role) -> Source | None:

@@ -388,6 +388,9 @@ finding-near-match =
             [round] Round { $columns } to the same number of decimals in both files.
            *[alike] Write { $columns } alike in both files.
         }
+finding-look-undone =
+    The engine { $engine } cannot tell whether rows would match if { $conditions }: that was not
+    looked for in { $columns }.
 finding-no-shared-value =
     Column { $column } shares no value with the other side, so that it alone forbids every match:
     { $why ->

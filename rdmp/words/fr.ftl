@@ -459,6 +459,9 @@ finding-near-match =
             [round] Arrondissez { $columns } au même nombre de décimales dans les deux fichiers.
            *[alike] Écrivez { $columns } de la même façon dans les deux fichiers.
         }
+finding-look-undone =
+    Le moteur { $engine } ne peut pas dire si des lignes correspondraient si { $conditions } :
+    cela n’a pas été cherché dans { $columns }.
 finding-no-shared-value =
     La colonne { $column } n’a aucune valeur en commun avec l’autre côté, si bien qu’elle empêche à
     elle seule toute correspondance : { $why ->

@@ -215,7 +215,7 @@ select
         when     regexp_full_match("c0", '[-+]?([0-9]{1,3}([ ,.''][0-9]{3})*([.,][0-9]+)?|[0-9]*[.,][0-9]+)')
         then 12
         else 13
-    end),
+    end)
 from "original"
 
 -- facts
@@ -369,7 +369,7 @@ select
         when     regexp_full_match("c0", '[-+]?([0-9]{1,3}([ ,.''][0-9]{3})*([.,][0-9]+)?|[0-9]*[.,][0-9]+)')
         then 12
         else 13
-    end),
+    end)
 from "avatar"
 
 -- view original_compared

@@ -11,9 +11,9 @@ from typing import Any, TypeVar
 
 from rdmp.engines.duckdb.blame import blame_source
 from rdmp.engines.duckdb.registered import Registered
-from rdmp.engines.duckdb.running import interruptible
 from rdmp.engines.duckdb.settings import SESSION, bytes_of, settings_of, share_out
 from rdmp.engines.duckdb.temporary import PrivateFolder
+from rdmp.engines.running import interruptible
 from rdmp.errors import OptionError, QueryError, ResourceError, SourceError
 from rdmp.options import Options
 from rdmp.seam import Statement

@@ -1,6 +1,6 @@
 """Running a statement so that Ctrl-C and other signals end it at once, and are never lost.
 
-While a query runs in the main thread, DuckDB decides when Python may look at a signal, and what
+While a query runs in the main thread, its engine decides when Python may look at a signal, and what
 becomes of the exception that its handler raises. So the query runs beside the main thread, which
 waits: handlers run there as always, and whatever they raise stops the query and goes on its way.
 """

@@ -1,0 +1,121 @@
+"""What the footers of local Parquet files say that Spark does not show.
+
+Spark reads a UUID as bytes, a duration as a number and INT96 as an instant of microseconds, fills a
+column that a part file lacks with NULL, and does not say so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from rdmp.errors import ColumnError, SourceError
+from rdmp.seam import Type
+from rdmp.sources import Files
+
+NOTHING = Type(kind="empty", stored="nothing")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Footers:
+    """Rows of all parts, and of columns by name their flaws, and which of them hold nothing.
+
+    ``differ_by_case`` is whether two names are the same but for upper and lower case.
+    """
+
+    rows: int
+    flaws: dict[str, str]
+    empty: frozenset[str]
+    differ_by_case: bool = False
+
+
+def read_footers(files: Files) -> Footers:
+    """Read the footers, and hold the part files against each other (rule 14).
+
+    Raises
+    ------
+    SourceError
+        If a file cannot be read, or the parts do not have the same columns and types.
+    ColumnError
+        If a name occurs more than once.
+    """
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    rows = 0
+    first: Any = None
+    for path in files.paths:
+        try:
+            with pq.ParquetFile(path) as file:
+                schema, flat = file.schema_arrow.remove_metadata(), file.schema
+                rows += file.metadata.num_rows
+                int96 = {
+                    flat.column(place).path.partition(".")[0]
+                    for place in range(len(flat))
+                    if flat.column(place).physical_type == "INT96"
+                }
+        except (OSError, pa.ArrowException):
+            message = f"{path} is no Parquet file that can be read"
+            raise SourceError(message, "check whether it is complete") from None
+        if len(set(schema.names)) != len(schema.names):
+            name = next(one for one in schema.names if schema.names.count(one) > 1)
+            message = f"{path}: the column name {name!r} occurs more than once"
+            raise ColumnError(message, "give each column a name of its own")
+        found = {field.name: field.type for field in schema}, int96
+        if first is None:
+            first = found
+        elif found != first:
+            message = f"{files.label}: the part files have different columns or types"
+            hint = "write all parts with the same ones, or use the engine duckdb"
+            raise SourceError(message, hint)
+    types, int96 = first
+    flaws = {name: flaw for name, one in types.items() if (flaw := _flaw(one))}
+    flaws |= dict.fromkeys(int96, "is stored as INT96, which may hold more than microseconds")
+    empty = frozenset(name for name, one in types.items() if pa.types.is_null(one))
+    folded = {name.casefold() for name in types}
+    return Footers(rows=rows, flaws=flaws, empty=empty, differ_by_case=len(folded) < len(types))
+
+
+def _flaw(found: Any) -> str | None:  # noqa: C901 - a table of types
+    """Return what Spark would read otherwise than it is meant, in values or inside them."""
+    from pyarrow import types
+
+    if types.is_dictionary(found):
+        return _flaw(found.value_type)
+    if types.is_timestamp(found) and found.unit == "ns":
+        return "has nanoseconds, which Spark does not read"
+    if types.is_duration(found):
+        return "is a duration, which Spark reads as a number"
+    if types.is_time(found) and found.unit != "us":
+        return f"is a time of day in units of {found.unit}, which Spark does not read"
+    if types.is_float16(found):
+        return "has floats of 2 bytes, which Spark does not read"
+    if isinstance(found, _extension()):
+        return f"has the type {found.extension_name}, which Spark reads as what it is stored in"
+    if types.is_struct(found):
+        inner: Sequence[Any] = [found.field(place).type for place in range(found.num_fields)]
+    elif types.is_map(found):
+        inner = [found.key_type, found.item_type]
+    elif types.is_nested(found):
+        inner = [found.value_type]
+    else:
+        inner = []
+    if any(types.is_null(one) for one in inner):
+        return "holds nothing but NULL inside its values"
+    return next((flaw for flaw in map(_flaw, inner) if flaw), None)
+
+
+def _extension() -> Any:
+    import pyarrow as pa
+
+    return pa.BaseExtensionType
+
+
+def escaped(path: Path) -> str:
+    """Return a path as Spark reads it: brackets, stars and the like stand for themselves."""
+    text = str(path.resolve())
+    for character in "\\[]{}*?":
+        text = text.replace(character, f"\\{character}")
+    return f"file:{text}"

@@ -1,0 +1,203 @@
+"""How each kind of source becomes a relation: a view under the name of its role.
+
+Parquet files that are on this machine too, paths that only Spark reaches, tables of its catalog,
+and its data frames.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from rdmp.engines.spark.footers import NOTHING, Footers, escaped, read_footers
+from rdmp.engines.spark.session import Session
+from rdmp.engines.spark.settings import BY_CASE
+from rdmp.engines.spark.types import to_stored
+from rdmp.errors import SourceError
+from rdmp.options import Role
+from rdmp.seam import Column, Relation, Type
+from rdmp.sources import Address, Files, Frame, Source, buckets
+from rdmp.templates import render
+
+if TYPE_CHECKING:
+    from pyspark.sql import DataFrame
+
+_NO_FOOTERS = Footers(rows=0, flaws={}, empty=frozenset())
+
+_AT_ONCE = 8
+"""Part files whose schemas are asked for at a time."""
+
+
+class Registration:
+    """The desk where sources are registered in a session."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+
+    def register(self, role: Role, source: Source) -> Relation:
+        """Make a source known under its role.
+
+        Raises
+        ------
+        SourceError
+            If Spark cannot read it, or would read it otherwise than it is meant.
+        """
+        if isinstance(source, Frame):
+            return self._related(role, source.label, self._of_session(role, source), "DATA_FRAME")
+        if isinstance(source, Files):
+            return self._register_files(role, source)
+        if source.service == "catalog":
+            with self._reading(source.label):
+                frame = self.session.spark.table(source.address)
+                frame.schema  # noqa: B018 - Connect looks for the table only now
+            return self._related(role, source.label, frame, source.address)
+        if source.service == "path":
+            return self._register_path(role, source)
+        message = f"{source.label} is not read by Spark at this address"
+        raise SourceError(message, "name the table as the catalog of Spark knows it")
+
+    def _of_session(self, role: Role, source: Frame) -> DataFrame:
+        module = type(source.value).__module__
+        if not module.startswith("pyspark.") or not hasattr(source.value, "sparkSession"):
+            message = f"{role}: {source.label} is in the memory of this process, not on Spark"
+            hint = "pass a data frame of Spark (spark.createDataFrame), or use the engine duckdb"
+            raise SourceError(message, hint)
+        frame: DataFrame = source.value
+        if frame.isStreaming:
+            message = f"{role}: {source.label} is a stream, which never ends"
+            raise SourceError(message, "write it into a table first")
+        if frame.sparkSession is not self.session.spark:
+            message = f"{role}: {source.label} belongs to another Spark session"
+            raise SourceError(message, "pass engine=frame.sparkSession, the same for both sides")
+        return frame
+
+    def _register_files(self, role: Role, files: Files) -> Relation:
+        if files.format != "parquet":
+            message = f"{files.label}: the engine Spark reads Parquet files and tables alone"
+            hint = "write it as Parquet, or use the engine duckdb, which reads its format"
+            raise SourceError(message, hint)
+        if any(buckets.filesystem(path) is not None for path in files.paths):
+            message = f"{files.label} is an address of this process, not of Spark"
+            raise SourceError(message, "name the path as Spark knows it, such as s3a://…")
+        if files.keys:
+            message = f"{files.label}: key=value folders are text here and have types on Spark"
+            hint = "pass spark.read.parquet(folder), or a table of the catalog, on both sides"
+            raise SourceError(message, hint)
+        footers = read_footers(files)
+        if footers.differ_by_case:
+            self.session.settings.make(BY_CASE)
+        flawed = next(iter(footers.flaws), None)
+        with self._reading(files.label, column=flawed, flaw=footers.flaws.get(flawed or "")):
+            frame = self.session.spark.read.parquet(*map(escaped, files.paths))
+            read = frame.inputFiles()
+        if len(read) != len(files.paths):
+            message = f"{files.label}: Spark leaves out files whose names begin with _ or a dot"
+            raise SourceError(message, "give each part file another name")
+        where = files.root or files.paths[0]
+        source = f"parquet.{self.session.syntax.name(str(where))}"
+        related = self._related(role, files.label, frame, source, footers)
+        return replace(related, rows=footers.rows)
+
+    def _register_path(self, role: Role, source: Address) -> Relation:
+        form = "orc" if source.address.rstrip("/").lower().endswith(".orc") else "parquet"
+        with self._reading(source.label):
+            frame = self.session.spark.read.format(form).load(source.address)
+            names = frame.inputFiles()
+        self._refuse_drift(source.label, form, names)
+        shown = f"{form}.{self.session.syntax.name(source.address)}"
+        related = self._related(role, source.label, frame, shown)
+        # A UUID is bytes to Spark, and only the footers, which are out of reach, tell them apart.
+        flaw = "is BINARY, and Spark does not tell bytes from UUIDs in files"
+        columns = tuple(
+            replace(one, type=replace(one.type, flaw=flaw)) if _holds_bytes(one.type) else one
+            for one in related.columns
+        )
+        return replace(related, columns=columns)
+
+    def _refuse_drift(self, label: str, form: str, names: list[str]) -> None:
+        """Stop if part files have different columns: Spark takes those of one for those of all."""
+        if len(names) < 2:
+            return
+
+        def schema(name: str) -> Any:
+            found = self.session.spark.read.format(form).load(_literal(name)).schema
+            return {field.name: field.dataType for field in found.fields}
+
+        with self._reading(label), ThreadPoolExecutor(_AT_ONCE) as pool:
+            first, *others = pool.map(schema, names)
+        if any(other != first for other in others):
+            message = f"{label}: the part files have different columns or types"
+            raise SourceError(message, "write all parts with the same ones, or name a table")
+
+    def _related(
+        self,
+        role: Role,
+        label: str,
+        frame: DataFrame,
+        source: str,
+        footers: Footers = _NO_FOOTERS,
+    ) -> Relation:
+        with self.session.translated(f"read the columns of the {role}"):
+            fields = frame.schema.fields
+            stored = [to_stored(field) for field in fields]
+            plain = frame.toDF(*(f"c{position}" for position in range(len(fields))))
+            self.session.name_frame(f"{role}_source", plain)
+        named = [(f"c{place}", one) for place, one in enumerate(stored)]
+        syntax = self.session.syntax
+        taken = render("engines/spark/take_over", syntax, source=f"{role}_source", columns=named)
+        self.session.define(role, taken)
+        columns = tuple(
+            Column(name=one.name, sql_name=f"c{place}", type=_known(one.name, one.type, footers))
+            for place, one in enumerate(stored)
+        )
+        reads = render("engines/spark/read", syntax, source=source, columns=named)
+        return Relation(role=role, sql_name=role, label=label, columns=columns, reads=reads)
+
+    def _reading(self, label: str, column: str | None = None, flaw: str | None = None) -> Any:
+        return _Reading(self.session, label, column, flaw)
+
+
+def _known(name: str, stored: Type, footers: Footers) -> Type:
+    if name in footers.empty:
+        return NOTHING
+    flaw = footers.flaws.get(name)
+    return stored if flaw is None else replace(stored, flaw=flaw, castable=False)
+
+
+def _holds_bytes(stored: Type) -> bool:
+    return stored.kind == "bytes" or any(_holds_bytes(inner) for _, inner in stored.fields)
+
+
+def _literal(name: str) -> str:
+    """Return the address of a file of Spark's with what it takes for a pattern escaped."""
+    for character in "[]{}*?":
+        name = name.replace(character, f"\\{character}")
+    return name
+
+
+class _Reading:
+    """Turns what Spark says of a source that it cannot read into an error that names the source."""
+
+    def __init__(self, session: Session, label: str, column: str | None, flaw: str | None) -> None:
+        self.session, self.label, self.column, self.flaw = session, label, column, flaw
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, _kind: object, problem: BaseException | None, _trace: object) -> None:
+        from pyspark.errors import PySparkException
+
+        if not isinstance(problem, PySparkException):
+            return
+        if self.column is not None:
+            message = f"{self.label}: column {self.column!r} {self.flaw}"
+            raise SourceError(message, "write it otherwise, or use the engine duckdb") from None
+        condition = problem.getCondition() or ""
+        if "NOT_FOUND" in condition:
+            message = f"Spark finds nothing of this name: {self.label}"
+            hint = "check the name: it is looked for where Spark runs"
+            raise SourceError(message, hint) from None
+        message = f"Spark cannot read {self.label}" + (f" ({condition})" if condition else "")
+        hint = "--debug shows its own message, which may quote data"
+        raise SourceError(message, hint) from None

@@ -1,0 +1,420 @@
+-- view original
+-- purpose: a source as Spark reads it, under our names; a data frame is named for its kind
+-- one row is: a row of the source
+-- parameters: source, columns
+-- reference: COMPARISON.md rule 2; shown, as names that a source holds twice cannot be read so
+select
+        `int with bigint`
+        as `c0`,
+        `unsigned with signed`
+        as `c1`,
+        `int with double`
+        as `c2`,
+        `decimals of two scales`
+        as `c3`,
+        `decimals beyond 38 digits`
+        as `c4`,
+        `decimal with double`
+        as `c5`,
+        `wide decimal with double`
+        as `c6`,
+        `float with double`
+        as `c7`,
+        `truth with number`
+        as `c8`,
+        `date with timestamp`
+        as `c9`,
+        `milliseconds with microseconds`
+        as `c10`,
+        `two zones`
+        as `c11`,
+        `times`
+        as `c12`,
+        `text with bytes`
+        as `c13`,
+        cast(`structs in another order` as struct<f1:bigint,f2:double>)
+        as `c14`,
+        `lists`
+        as `c15`,
+        `maps in another order`
+        as `c16`,
+        `zeros in a list`
+        as `c17`,
+        `nothing with text`
+        as `c18`,
+        `local`
+        as `c19`
+from parquet.`o.parquet`
+
+-- view avatar
+-- purpose: a source as Spark reads it, under our names; a data frame is named for its kind
+-- one row is: a row of the source
+-- parameters: source, columns
+-- reference: COMPARISON.md rule 2; shown, as names that a source holds twice cannot be read so
+select
+        `int with bigint`
+        as `c0`,
+        `unsigned with signed`
+        as `c1`,
+        `int with double`
+        as `c2`,
+        `decimals of two scales`
+        as `c3`,
+        `decimals beyond 38 digits`
+        as `c4`,
+        `decimal with double`
+        as `c5`,
+        `wide decimal with double`
+        as `c6`,
+        `float with double`
+        as `c7`,
+        `truth with number`
+        as `c8`,
+        `date with timestamp`
+        as `c9`,
+        `milliseconds with microseconds`
+        as `c10`,
+        `two zones`
+        as `c11`,
+        `times`
+        as `c12`,
+        `text with bytes`
+        as `c13`,
+        cast(`structs in another order` as struct<f1:double,f2:int>)
+        as `c14`,
+        `lists`
+        as `c15`,
+        `maps in another order`
+        as `c16`,
+        `zeros in a list`
+        as `c17`,
+        `nothing with text`
+        as `c18`,
+        `local`
+        as `c19`
+from parquet.`a.parquet`
+
+-- facts
+-- purpose: what alignment asks about the columns of one side
+-- one row is: the rows of the side, then the answers in the order of the questions
+-- parameters: relation, questions, expected
+-- reference: COMPARISON.md rules 5 to 13; rdmp/alignment/questions.py, expected_kinds
+select
+    count(*) as row_count,
+         count(*) - count(`c2`),
+         count(*) - count(`c5`),
+         count(*) - count(`c6`),
+            count(    case
+            when abs(`c6`) < cast('100000' as decimal(38, 10)) then null
+        when     length(trim(both '0' from translate(cast(`c6` as string), '.-', ''))) <= 15
+        then null
+        when
+            try_cast(try_cast(cast(`c6` as double) as bigint) as decimal(38, 10)) = `c6`
+            and abs(cast(`c6` as double)) < double(9223372036854775808)
+        then null
+        when `c6` is not null
+        then cast(raise_error('`c6`') as decimal(38, 10))
+    end),
+         count(*) filter (where isnan(`c7`)),
+         count(*) - count(`c7`),
+        count(*) filter (
+        where
+            from_utc_timestamp(case
+            when from_utc_timestamp(to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris') + interval '60' minute, 'Europe/Paris') = cast(`c19` as timestamp)
+            then to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris') + interval '60' minute
+            when from_utc_timestamp(to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris') + interval '30' minute, 'Europe/Paris') = cast(`c19` as timestamp)
+            then to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris') + interval '30' minute
+        else to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris')
+    end, 'Europe/Paris') <> cast(`c19` as timestamp)
+                or from_utc_timestamp(
+                    case
+            when from_utc_timestamp(to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris') + interval '60' minute, 'Europe/Paris') = cast(`c19` as timestamp)
+            then to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris') + interval '60' minute
+            when from_utc_timestamp(to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris') + interval '30' minute, 'Europe/Paris') = cast(`c19` as timestamp)
+            then to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris') + interval '30' minute
+        else to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris')
+    end + interval '-60' minute, 'Europe/Paris'
+                )
+                = cast(`c19` as timestamp)
+                or from_utc_timestamp(
+                    case
+            when from_utc_timestamp(to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris') + interval '60' minute, 'Europe/Paris') = cast(`c19` as timestamp)
+            then to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris') + interval '60' minute
+            when from_utc_timestamp(to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris') + interval '30' minute, 'Europe/Paris') = cast(`c19` as timestamp)
+            then to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris') + interval '30' minute
+        else to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris')
+    end + interval '-30' minute, 'Europe/Paris'
+                )
+                = cast(`c19` as timestamp)
+                or from_utc_timestamp(
+                    case
+            when from_utc_timestamp(to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris') + interval '60' minute, 'Europe/Paris') = cast(`c19` as timestamp)
+            then to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris') + interval '60' minute
+            when from_utc_timestamp(to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris') + interval '30' minute, 'Europe/Paris') = cast(`c19` as timestamp)
+            then to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris') + interval '30' minute
+        else to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris')
+    end + interval '30' minute, 'Europe/Paris'
+                )
+                = cast(`c19` as timestamp)
+                or from_utc_timestamp(
+                    case
+            when from_utc_timestamp(to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris') + interval '60' minute, 'Europe/Paris') = cast(`c19` as timestamp)
+            then to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris') + interval '60' minute
+            when from_utc_timestamp(to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris') + interval '30' minute, 'Europe/Paris') = cast(`c19` as timestamp)
+            then to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris') + interval '30' minute
+        else to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris')
+    end + interval '60' minute, 'Europe/Paris'
+                )
+                = cast(`c19` as timestamp)
+    )
+from `original`
+
+-- facts
+-- purpose: what alignment asks about the columns of one side
+-- one row is: the rows of the side, then the answers in the order of the questions
+-- parameters: relation, questions, expected
+-- reference: COMPARISON.md rules 5 to 13; rdmp/alignment/questions.py, expected_kinds
+select
+    count(*) as row_count,
+         count(*) filter (where isnan(`c2`)),
+         count(*) - count(`c2`),
+         count(*) filter (where isnan(`c5`)),
+         count(*) - count(`c5`),
+         count(*) filter (where isnan(`c6`)),
+         count(*) - count(`c6`),
+         count(*) filter (where isnan(`c7`)),
+         count(*) - count(`c7`),
+            count(*) filter (where `c8` not in (0, 1) and not isnan(cast(`c8` as double)))
+from `avatar`
+
+-- view original_compared
+-- purpose: one side in its compared form: same names and types on both sides
+-- one row is: a row of the side
+-- parameters: relation, expressions
+-- reference: COMPARISON.md rules 4 to 10
+select
+         cast(`c0` as bigint)
+        as `c0`,
+         cast(`c1` as decimal(38, 0))
+        as `c1`,
+         cast(`c2` as double)
+        as `c2`,
+         cast(`c3` as decimal(18, 4))
+        as `c3`,
+        try_cast(`c4` as decimal(38, 0))
+        as `c4`,
+         cast(case
+            when try_cast(try_cast(`c4` as decimal(38, 0)) as decimal(38, 0)) = `c4`
+            then null
+            else `c4`
+        end as string)
+        as `c4_rest`,
+         cast(`c5` as double)
+        as `c5`,
+         cast(`c6` as double)
+        as `c6`,
+            case
+            when abs(`c6`) < cast('100000' as decimal(38, 10)) then null
+        when     length(trim(both '0' from translate(cast(`c6` as string), '.-', ''))) <= 15
+        then null
+        when
+            try_cast(try_cast(cast(`c6` as double) as bigint) as decimal(38, 10)) = `c6`
+            and abs(cast(`c6` as double)) < double(9223372036854775808)
+        then null
+        when `c6` is not null
+        then cast(raise_error('`c6`') as decimal(38, 10))
+    end
+        as `c6_rest`,
+         case when isnan(`c7`) then null else `c7` end
+        as `c7`,
+         cast(null as double)
+        as `c7_rest`,
+         cast(`c8` as tinyint)
+        as `c8`,
+        `c9`
+        as `c9`,
+         case when `c9` is not null then cast(0 as bigint) end
+        as `c9_rest`,
+        `c10`
+        as `c10`,
+        `c11`
+        as `c11`,
+        `c12`
+        as `c12`,
+         encode( cast(`c13` as string), 'UTF-8')
+        as `c13`,
+        case
+        when `c14` is not null
+        then
+            named_struct(
+                        'f1_1',
+                        `c14`.f1,
+                        'f2_1',
+                         case when isnan(`c14`.f2) then null else `c14`.f2 end
+            )
+    end
+        as `c14`,
+        transform(
+        `c15`,
+        item0 ->   cast(item0 as double)
+
+    )
+        as `c15`,
+         sort_array(    transform(map_entries(`c16`), entry -> named_struct('f1', entry.key, 'f2', entry.value)))
+        as `c16`,
+        transform(
+        `c17`,
+        item0 ->   case when isnan(item0) then null else item0 end
+
+    )
+        as `c17`,
+         case when `c18` is not null then true end
+        as `c18`,
+         unix_micros(cast(case
+            when from_utc_timestamp(to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris') + interval '60' minute, 'Europe/Paris') = cast(`c19` as timestamp)
+            then to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris') + interval '60' minute
+            when from_utc_timestamp(to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris') + interval '30' minute, 'Europe/Paris') = cast(`c19` as timestamp)
+            then to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris') + interval '30' minute
+        else to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris')
+    end as timestamp))
+        as `c19`,
+         case when `c19` is not null then cast(0 as bigint) end
+        as `c19_rest`,
+        `c6`
+        as `c6_own`,
+        `c19`
+        as `c19_own`
+from `original`
+
+-- view avatar_compared
+-- purpose: one side in its compared form: same names and types on both sides
+-- one row is: a row of the side
+-- parameters: relation, expressions
+-- reference: COMPARISON.md rules 4 to 10
+select
+        `c0`
+        as `c0`,
+        `c1`
+        as `c1`,
+         case when isnan(`c2`) then null else `c2` end
+        as `c2`,
+         cast(`c3` as decimal(18, 4))
+        as `c3`,
+        try_cast(`c4` as decimal(38, 0))
+        as `c4`,
+         cast(case
+            when try_cast(try_cast(`c4` as decimal(38, 0)) as decimal(38, 2)) = `c4`
+            then null
+            else `c4`
+        end as string)
+        as `c4_rest`,
+         case when isnan(`c5`) then null else `c5` end
+        as `c5`,
+         case when isnan(`c6`) then null else `c6` end
+        as `c6`,
+         cast(null as decimal(38, 10))
+        as `c6_rest`,
+        case
+            when
+                abs(cast( case when isnan(`c7`) then null else `c7` end as float)) = float('infinity')
+                and abs(cast( case when isnan(`c7`) then null else `c7` end as double)) < double('infinity')
+            then null
+            else cast( case when isnan(`c7`) then null else `c7` end as float)
+        end
+        as `c7`,
+            case when case
+            when
+                abs(cast( case when isnan(`c7`) then null else `c7` end as float)) = float('infinity')
+                and abs(cast( case when isnan(`c7`) then null else `c7` end as double)) < double('infinity')
+            then null
+            else cast( case when isnan(`c7`) then null else `c7` end as float)
+        end is null then  case when isnan(`c7`) then null else `c7` end end
+        as `c7_rest`,
+         cast(`c8` as tinyint)
+        as `c8`,
+         cast(`c9` as date)
+        as `c9`,
+            (
+        unix_micros(cast(`c9` as timestamp))
+        - unix_micros(cast(cast(`c9` as date) as timestamp))
+    )
+        as `c9_rest`,
+        `c10`
+        as `c10`,
+        `c11`
+        as `c11`,
+        `c12`
+        as `c12`,
+        `c13`
+        as `c13`,
+        case
+        when `c14` is not null
+        then
+            named_struct(
+                        'f1_1',
+                         cast(`c14`.f2 as bigint),
+                        'f2_1',
+                         case when isnan(`c14`.f1) then null else `c14`.f1 end
+            )
+    end
+        as `c14`,
+        transform(
+        `c15`,
+        item0 ->   case when isnan(item0) then null else item0 end
+
+    )
+        as `c15`,
+         sort_array(    transform(map_entries(`c16`), entry -> named_struct('f1', entry.key, 'f2', entry.value)))
+        as `c16`,
+        transform(
+        `c17`,
+        item0 ->   case when isnan(item0) then null else item0 end
+
+    )
+        as `c17`,
+         case when `c18` is not null then true end
+        as `c18`,
+         unix_micros(cast(`c19` as timestamp))
+        as `c19`,
+         case when `c19` is not null then cast(0 as bigint) end
+        as `c19_rest`
+from `avatar`
+
+-- counts_narrowed
+-- purpose: every count where comparing can merge rows that differ: U is as the source means it
+-- one row is: the evaluation
+-- parameters: columns, own, original, avatar
+-- reference: COMPARISON.md rule 4
+with
+    -- an original row as its own source means it, how often it occurs, and what is compared
+    own_row as (
+        select `c0`, `c1`, `c2`, `c3`, `c4`, `c4_rest`, `c5`, `c6`, `c6_rest`, `c7`, `c7_rest`, `c8`, `c9`, `c9_rest`, `c10`, `c11`, `c12`, `c13`, `c14`, `c15`, `c16`, `c17`, `c18`, `c19`, `c19_rest`, count(*) as occurrences
+        from `original_compared`
+        group by `c0`, `c1`, `c2`, `c3`, `c4`, `c4_rest`, `c5`, `c6`, `c6_rest`, `c7`, `c7_rest`, `c8`, `c9`, `c9_rest`, `c10`, `c11`, `c12`, `c13`, `c14`, `c15`, `c16`, `c17`, `c18`, `c19`, `c19_rest`, `c6_own`, `c19_own`
+    ),
+    side_row as (
+        select
+            `c0`, `c1`, `c2`, `c3`, `c4`, `c4_rest`, `c5`, `c6`, `c6_rest`, `c7`, `c7_rest`, `c8`, `c9`, `c9_rest`, `c10`, `c11`, `c12`, `c13`, `c14`, `c15`, `c16`, `c17`, `c18`, `c19`, `c19_rest`,
+            occurrences as originals,
+            case when occurrences = 1 then 1 else 0 end as uniques,
+            0 as avatars
+        from own_row
+            union all
+            select
+                `c0`, `c1`, `c2`, `c3`, `c4`, `c4_rest`, `c5`, `c6`, `c6_rest`, `c7`, `c7_rest`, `c8`, `c9`, `c9_rest`, `c10`, `c11`, `c12`, `c13`, `c14`, `c15`, `c16`, `c17`, `c18`, `c19`, `c19_rest`, 0 as originals, 0 as uniques, 1 as avatars
+            from `avatar_compared`
+    ),
+    -- a distinct compared row
+    distinct_row as (
+        select sum(originals) as originals, sum(uniques) as uniques, sum(avatars) as avatars
+        from side_row
+        group by `c0`, `c1`, `c2`, `c3`, `c4`, `c4_rest`, `c5`, `c6`, `c6_rest`, `c7`, `c7_rest`, `c8`, `c9`, `c9_rest`, `c10`, `c11`, `c12`, `c13`, `c14`, `c15`, `c16`, `c17`, `c18`, `c19`, `c19_rest`
+    )
+select
+    coalesce(sum(originals), 0) as original_rows,
+    coalesce(sum(uniques), 0) as unique_rows,
+    coalesce(sum(uniques) filter (where avatars > 0), 0) as matched_rows,
+    coalesce(sum(originals) filter (where avatars > 0), 0) as present_rows,
+    coalesce(sum(avatars), 0) as avatar_rows,
+    coalesce(sum(avatars) filter (where originals > 0), 0) as copied_avatar_rows
+from distinct_row
