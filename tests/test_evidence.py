@@ -17,7 +17,7 @@ import pytest
 import rdmp
 from rdmp.cli.app import main
 from rdmp.cli.exit_codes import ExitCode
-from rdmp.options import MEANS, Options
+from rdmp.options import ENGINES, MEANS, Options
 
 PERSON = "Zzyzx"
 COPIES = {"k05": 9, "k10": 3}
@@ -93,7 +93,7 @@ def test_every_option_that_may_change_an_answer_is_recorded_given_or_not(command
     given = ("--null", "NA", "--rename", "age=age", "--threads", "2", "--second-look", "never")
     command("k05.csv", *given, "--evidence", "e.json")
     options = read("e.json")["options"]
-    assert options.keys() == Options.__dataclass_fields__.keys() - MEANS
+    assert options.keys() == Options.__dataclass_fields__.keys() - MEANS - ENGINES
     assert (options["null"], options["rename"]) == (["NA"], {"age": "age"})
     assert (options["second_look"], options["quick"], options["columns"]) == ("never", False, None)
 

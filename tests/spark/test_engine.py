@@ -496,8 +496,10 @@ def test_an_interruption_ends_the_jobs_of_a_statement_at_once(spark: SparkSessio
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    pairs = "range(0, 300000) as a cross join range(0, 300000) as b"
-    text = f"select count(*) from (select a.id * b.id % 1000003 as x from {pairs} group by 1)"  # noqa: S608
+    text = (
+        "select count(*) from (select a.id * b.id % 1000003 as x"
+        " from range(0, 300000) as a cross join range(0, 300000) as b group by 1)"
+    )
     engine = SparkEngine(Options(engine=spark))
     before = signal.signal(signal.SIGALRM, interrupt)
     try:
