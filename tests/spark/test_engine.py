@@ -498,16 +498,17 @@ def test_an_interruption_ends_the_jobs_of_a_statement_at_once(spark: SparkSessio
 
     text = (
         "select count(*) from (select a.id * b.id % 1000003 as x"
-        " from range(0, 300000) as a cross join range(0, 300000) as b group by 1)"
+        " from range(0, 100000) as a cross join range(0, 60000) as b group by 1)"
     )
     engine = SparkEngine(Options(engine=spark))
     before = signal.signal(signal.SIGALRM, interrupt)
     try:
-        signal.alarm(4)
+        signal.alarm(3)
         with pytest.raises(KeyboardInterrupt):
             engine.query(Statement(name="long", sql=text))
     finally:
         signal.alarm(0)
         signal.signal(signal.SIGALRM, before)
         engine.close()
+    assert list(spark.sparkContext.statusTracker().getActiveJobsIds()) == []
     assert spark.range(3).count() == 3
