@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from rdmp.comparison import Comparison, define_sample
-from rdmp.findings.relaxations import Looked
+from rdmp.findings.relaxations import Looked, in_groups
 from rdmp.findings.suspects import Values
 from rdmp.forms import Expression
 from rdmp.options import Role
@@ -92,32 +92,34 @@ def count_values(
 ) -> dict[str, Values]:
     """Count the values of each column among some rows."""
     engine = comparison.engine
-    statement = render("value_counts", engine.syntax, relation=relation, columns=list(columns))
-    rows, *found = engine.query(statement)[0]
-    return {
-        column.base: Values(
-            rows=int(rows),
-            present=int(found[3 * place]),
-            distinct=int(found[3 * place + 1]),
-            has_fractions=bool(found[3 * place + 2]) if column.kind == "float" else None,
-        )
-        for place, column in enumerate(columns)
-    }
+    counted: dict[str, Values] = {}
+    for some in in_groups(columns):
+        statement = render("value_counts", engine.syntax, relation=relation, columns=some)
+        rows, *found = engine.query(statement)[0]
+        for place, column in enumerate(some):
+            counted[column.base] = Values(
+                rows=int(rows),
+                present=int(found[3 * place]),
+                distinct=int(found[3 * place + 1]),
+                has_fractions=bool(found[3 * place + 2]) if column.kind == "float" else None,
+            )
+    return counted
 
 
 def count_shared(
     comparison: Comparison, relation: str, other: str, columns: Sequence[Looked]
 ) -> dict[str, int]:
     """Count the rows of a relation whose value, column by column, occurs in another one."""
-    if not columns:
-        return {}
     engine = comparison.engine
-    names = [list(column.strict) for column in columns]
-    statement = render(
-        "shared_values", engine.syntax, relation=relation, other=other, columns=names
-    )
-    row = engine.query(statement)[0]
-    return {column.base: int(found) for column, found in zip(columns, row, strict=True)}
+    counted: dict[str, int] = {}
+    for some in in_groups(columns):
+        names = [list(column.strict) for column in some]
+        statement = render(
+            "shared_values", engine.syntax, relation=relation, other=other, columns=names
+        )
+        row = engine.query(statement)[0]
+        counted |= {column.base: int(found) for column, found in zip(some, row, strict=True)}
+    return counted
 
 
 def count_meeting(comparison: Comparison, column: Looked) -> int:

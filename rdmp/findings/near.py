@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from rdmp.findings.look import Look
-from rdmp.findings.relaxations import Looked, Relaxation
+from rdmp.findings.relaxations import Looked, Relaxation, in_groups
 from rdmp.result import Finding
 from rdmp.words import Phrase, listed, phrase, quoted
 
@@ -68,13 +69,15 @@ def _causes(look: Look, left_out: tuple[Looked, ...]) -> list[Cause]:
     """Return the columns in which near rows differ."""
     columns = [column for column in look.columns if column not in left_out]
     relaxable = [column for column in columns if column.relaxations]
-    row = look.query(
-        "near_causes",
-        strict=[name for column in columns for name in column.strict],
-        near=[name for column in columns for name in column.near],
-        columns=relaxable,
-    )[0]
-    _, *numbers = row
+    numbers: list[Any] = []
+    for some in in_groups(relaxable):
+        _, *found_of = look.query(
+            "near_causes",
+            strict=[name for column in columns for name in column.strict],
+            near=[name for column in columns for name in column.near],
+            columns=some,
+        )[0]
+        numbers += found_of
     causes = []
     for column in relaxable:
         width, ways = len(column.strict), len(column.relaxations)

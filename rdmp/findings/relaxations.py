@@ -7,6 +7,7 @@ counted in the score.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -190,3 +191,16 @@ def relaxed(column: AlignedColumn, chain: Chain) -> AlignedColumn:
 def _after(form: Form, chain: Chain) -> Form:
     """Relax the value of a form; what it could not hold has no part in it."""
     return (form[0] + chain,)
+
+
+def in_groups(columns: Sequence[Looked]) -> Iterator[list[Looked]]:
+    """Yield some columns after the other: what an engine plans at once has its bounds.
+
+    DuckDB ends the process where a statement counts distinct values of 5,000 columns, and takes
+    twenty times as long for two hundred as for ten times twenty.
+    """
+    for start in range(0, len(columns), _AT_ONCE):
+        yield list(columns[start : start + _AT_ONCE])
+
+
+_AT_ONCE = 25

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rdmp.comparison import Comparison
-from rdmp.findings.relaxations import Looked
+from rdmp.findings.relaxations import Looked, in_groups
 from rdmp.templates import render
 
 _NAME = re.compile(
@@ -119,17 +119,16 @@ Range = tuple[float, float]
 
 def _ranges(comparison: Comparison, columns: Sequence[Looked]) -> dict[str, tuple[Range, Range]]:
     """Return the ranges of whole-number columns on both sides, where both have values."""
-    if not columns:
-        return {}
     engine = comparison.engine
-    names = [column.strict[0] for column in columns]
-    sides = [
-        engine.query(render("value_ranges", engine.syntax, relation=relation, columns=names))[0]
-        for relation in ("original_compared", "avatar_compared")
-    ]
-    found = {}
-    for place, column in enumerate(columns):
-        bounds = [side[2 * place : 2 * place + 2] for side in sides]
-        if all(value is not None for pair in bounds for value in pair):
-            found[column.base] = ((bounds[0][0], bounds[0][1]), (bounds[1][0], bounds[1][1]))
+    found: dict[str, tuple[Range, Range]] = {}
+    for some in in_groups(columns):
+        names = [column.strict[0] for column in some]
+        sides = [
+            engine.query(render("value_ranges", engine.syntax, relation=relation, columns=names))[0]
+            for relation in ("original_compared", "avatar_compared")
+        ]
+        for place, column in enumerate(some):
+            bounds = [side[2 * place : 2 * place + 2] for side in sides]
+            if all(value is not None for pair in bounds for value in pair):
+                found[column.base] = ((bounds[0][0], bounds[0][1]), (bounds[1][0], bounds[1][1]))
     return found
