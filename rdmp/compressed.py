@@ -73,6 +73,14 @@ def open_bytes(path: Path, compression: str) -> Iterator[IO[bytes]]:
             yield plain
 
 
+def unpacked_size(path: Path, compression: str) -> int:
+    """Return how many bytes a file holds, unpacked."""
+    with open_bytes_or_stop(path, compression) as data:
+        if compression == "none":
+            return data.seek(0, io.SEEK_END)
+        return sum(map(len, iter(lambda: data.read(1 << 20), b"")))
+
+
 @contextmanager
 def open_bytes_to_write(path: Path, compression: str) -> Iterator[IO[bytes]]:
     """Open a file that exists for bytes that are compressed on their way into it."""

@@ -391,3 +391,15 @@ def test_real_identifiers_are_named() -> None:
 def test_real_synthetic_data_raise_no_false_alarm(original: str, avatar: str) -> None:
     evaluation = evaluate(REAL / original, REAL / avatar, second_look="always")
     assert set(codes(evaluation)) <= {"index-column", "columns-left-out"}
+
+
+def test_a_table_of_very_many_columns_is_looked_at_again(tmp_path: Path) -> None:
+    def numbers(first: int) -> pa.Table:
+        rows = range(first, first + 20)
+        return pa.table({f"c{place}": [row * (place + 1) for row in rows] for place in range(1500)})
+
+    found = evaluate(numbers(0), numbers(18), second_look="always")
+    asked = [one.sql for one in found.statements if one.name in {"value_counts", "shared_values"}]
+    assert found.matched_rows == 2
+    assert len(asked) > 100
+    assert max(map(len, asked)) < 20_000

@@ -570,3 +570,26 @@ def test_nan_is_told_under_a_cast_too(desk: Desk) -> None:
 def test_a_type_that_is_none_stops(desk: Desk) -> None:
     with pytest.raises(rdmp.OptionError, match="no such type"):
         desk.compare(["1"], ["1"], cast={"v": "NUMBERISH"})
+
+
+@pytest.mark.parametrize("after", ["", "3,b\n"])
+@pytest.mark.parametrize("ending", ["csv", "csv.gz", "csv.zst"])
+def test_a_line_that_fits_into_no_buffer_is_named(tmp_path: Path, ending: str, after: str) -> None:
+    """DuckDB leaves such a record out without a word if it is the last one."""
+    path = tmp_path / f"long.{ending}"
+    with pa.output_stream(path) as file:
+        file.write(("id,text\n1,a\n2," + "x" * 40_000_000 + "\n" + after).encode())
+    with pytest.raises(rdmp.SourceError, match=r"record on line 3 .* has 40000003 bytes") as stop:
+        rdmp.evaluate(path, path)
+    assert "xxx" not in str(stop.value)
+
+
+@pytest.mark.parametrize("after", ["", '{"id": 3}\n'])
+def test_an_object_that_fits_into_no_buffer_is_counted_or_stops(tmp_path: Path, after: str) -> None:
+    path = tmp_path / "long.ndjson"
+    path.write_text('{"id": 1}\n{"id": 2, "text": "' + "x" * 40_000_000 + '"}\n' + after)
+    try:
+        found = rdmp.evaluate(path, path)
+    except rdmp.SourceError:
+        return
+    assert found.original_rows == found.matched_rows == (3 if after else 2)

@@ -52,6 +52,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from rdmp.compressed import unpacked_size
 from rdmp.dialect import (
     LONGEST_RECORD,
     Dialect,
@@ -160,14 +161,21 @@ def inspect(connection: DuckDBPyConnection, syntax: Syntax, path: Path, dialect:
         not_a_separator=f'"[^"]*"|[^{separator}]',
     )
     try:
-        lines, blank, suspect = connection.execute(statement.sql).fetchall()[0]
+        lines, blank, suspect, seen = connection.execute(statement.sql).fetchall()[0]
     except (duckdb.InvalidInputException, duckdb.IOException):
         return _examine(path, dialect)
     one_column = len(dialect.names) == 1
+    # A line that fits into no buffer is passed over without a word if it is the last one.
+    size = 2 if dialect.encoding == "utf-16" else 1
+    missed = unpacked_size(path, dialect.compression) - size * (int(seen) + 2 * int(lines))
     # A blank line is a record there, and the reader takes a CRLF among LF for two of them.
-    if suspect or (one_column and blank):
+    if suspect or (one_column and blank) or missed > _SKIPPED:
         return _examine(path, dialect)
     return int(lines) if one_column else int(lines) - int(blank)
+
+
+_SKIPPED = 8 * LONGEST_RECORD
+"""Bytes that may stand before the records; a buffer holds twice as many."""
 
 
 def count_records(

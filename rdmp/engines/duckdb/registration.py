@@ -197,8 +197,14 @@ class Registration:
         )
 
     def _inspect(self, text: DelimitedSource) -> None:
-        with self.session.translated("look through the lines of the text"):
-            self.session.beside(lambda: text.inspect(self.session.connection, self.syntax))
+        try:
+            with self.session.translated("look through the lines of the text"):
+                self.session.beside(lambda: text.inspect(self.session.connection, self.syntax))
+        except QueryError:
+            fault = text.fault()  # such as a line that is longer than the engine can hold
+            if fault is None:
+                raise
+            raise fault from None
 
     def register_frame(self, role: Role, frame: Frame) -> Relation:
         """Register an object in memory."""

@@ -1,5 +1,5 @@
--- purpose: count the physical lines of a text file, and those to be looked at again
--- one row is: the lines, the blank ones, and the ones to look at
+-- purpose: count the physical lines of a text file, their bytes, and those to be looked at again
+-- one row is: the lines, the blank ones, the ones to look at, and their bytes
 -- parameters: path, delimiter, lines, encoding, compression, separators, well_formed,
 -- not_a_separator
 -- reference: COMPARISON.md rule 11
@@ -62,5 +62,6 @@ select
                 != {{ separators | literal }}
             else true
         end
-    ) as suspect_count
+    ) as suspect_count,
+    coalesce(sum(strlen(line)), 0) as byte_count
 from physical_line
