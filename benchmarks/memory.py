@@ -19,6 +19,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 from benchmarks.measure import run
@@ -47,7 +48,7 @@ def parquet(folder: Path, rows: int) -> str:
     return str(path)
 
 
-def batches(folder: Path, rows: int) -> object:
+def batches(folder: Path, rows: int) -> Any:
     """Return the rows of the Parquet file as a reader, so that a writer never holds the table."""
     import pyarrow as pa
     import pyarrow.parquet as pq
@@ -168,13 +169,22 @@ def in_postgresql(folder: Path, rows: int) -> str:
 
 
 def in_bucket(folder: Path, rows: int) -> str:
-    """Copy the Parquet file into the bucket of the server that `s3` has started."""
+    """Copy the table, in part files, into the bucket of the server that `s3` has started.
+
+    That server reads a whole object for each range of it that is asked for.
+    """
     import boto3
+    import pyarrow as pa
+    import pyarrow.parquet as pq
 
     client = boto3.client("s3")
     client.create_bucket(Bucket="benchmark")
-    client.upload_file(parquet(folder, rows), "benchmark", "t.parquet")
-    return "s3://benchmark/t.parquet"
+    for number, batch in enumerate(batches(folder, rows)):
+        content = pa.BufferOutputStream()
+        pq.write_table(pa.Table.from_batches([batch]), content)
+        body = content.getvalue().to_pybytes()
+        client.put_object(Bucket="benchmark", Key=f"t/{number:06}.parquet", Body=body)
+    return "s3://benchmark/t/"
 
 
 ADDRESS = "RDMP_BENCHMARK_POSTGRESQL"
