@@ -233,7 +233,7 @@ def test_every_option_but_two_stops_with_for(sql: Command) -> None:
     story = {"config", "debug", "progress"}
     for name in set(Shared.__annotations__) - story - {"columns", "rename"}:
         flag = f"--{name.replace('_', '-')}"
-        for value in ((), ("1",), (".",), ("auto",), ("a=b",)):
+        for value in ((), ("1",), (".",), ("auto",), ("a=b",), ("spark",)):
             code, out, err = sql("--for", "trino", "a", "b", "--columns", "x", flag, *value)
             assert (code, out) == (ExitCode.USER, "")
             if "has no meaning with --for" in err:
