@@ -30,7 +30,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def missing() -> str | None:
     """Return what is missing for tests on Spark."""
     if shutil.which("java") is None:
-        return "there is no Java for Spark (on Debian: apt-get install openjdk-17-jre-headless)"
+        return "there is no Java for Spark (on Debian: apt-get install default-jre-headless)"
     try:
         import pyspark.sql  # noqa: F401
     except ImportError:
