@@ -132,7 +132,15 @@
     )
 {%- endmacro %}
 {% macro clean_decimal(y) %}
-    3 + 32 * 128 * ((instr({{ y }}, '.') - 1) * 128 + strlen({{ y }}) - instr({{ y }}, '.')) + 16
+    3
+    + 32
+    * 128
+    * (
+        (instr({{ y }}, '.') - 1 - cast({{ y }} < '0' as integer)) * 128
+        + strlen({{ y }})
+        - instr({{ y }}, '.')
+    )
+    + 16
 {%- endmacro %}
 
 {# a token that begins with a letter #}

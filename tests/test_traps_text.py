@@ -593,3 +593,12 @@ def test_an_object_that_fits_into_no_buffer_is_counted_or_stops(tmp_path: Path, 
     except rdmp.SourceError:
         return
     assert found.original_rows == found.matched_rows == (3 if after else 2)
+
+
+def test_a_sign_takes_no_digit_of_a_decimal(tmp_path: Path) -> None:
+    rows = "value\n0.1234567890123456789012345678901234567\n-0.5\n"
+    (tmp_path / "o.csv").write_text(rows, encoding="utf-8")
+    (tmp_path / "a.csv").write_text(rows.replace("-0.5", "-.50"), encoding="utf-8")
+    found = rdmp.evaluate(tmp_path / "o.csv", tmp_path / "a.csv")
+    assert found.matched_rows == 2
+    assert "number-fits-no-type" not in {one.code for one in found.findings}

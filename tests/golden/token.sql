@@ -128,7 +128,15 @@ select
     end
         -- clean decimals have a point, and need no look at whole numbers
         when contains(replace(replace("c0", '.', ';'), ',', '.'), '.') and     (strlen(replace(replace("c0", '.', ';'), ',', '.')) <= 15 and regexp_full_match(replace(replace("c0", '.', ';'), ',', '.'), '-?(0|[1-9][0-9]*)\.[0-9]*[1-9]'))
-        then     3 + 32 * 128 * ((instr(replace(replace("c0", '.', ';'), ',', '.'), '.') - 1) * 128 + strlen(replace(replace("c0", '.', ';'), ',', '.')) - instr(replace(replace("c0", '.', ';'), ',', '.'), '.')) + 16
+        then     3
+    + 32
+    * 128
+    * (
+        (instr(replace(replace("c0", '.', ';'), ',', '.'), '.') - 1 - cast(replace(replace("c0", '.', ';'), ',', '.') < '0' as integer)) * 128
+        + strlen(replace(replace("c0", '.', ';'), ',', '.'))
+        - instr(replace(replace("c0", '.', ';'), ',', '.'), '.')
+    )
+    + 16
         when  regexp_full_match(replace(replace("c0", '.', ';'), ',', '.'), '-?(0|[1-9][0-9]{0,14})')
         then case when "c0" in ('0', '1') then 2 else 1 end
         when not regexp_full_match(replace(replace("c0", '.', ';'), ',', '.'), '[-+.0-9eE]*')
@@ -282,7 +290,15 @@ select
     end
         -- clean decimals have a point, and need no look at whole numbers
         when contains("c0", '.') and     (strlen("c0") <= 15 and regexp_full_match("c0", '-?(0|[1-9][0-9]*)\.[0-9]*[1-9]'))
-        then     3 + 32 * 128 * ((instr("c0", '.') - 1) * 128 + strlen("c0") - instr("c0", '.')) + 16
+        then     3
+    + 32
+    * 128
+    * (
+        (instr("c0", '.') - 1 - cast("c0" < '0' as integer)) * 128
+        + strlen("c0")
+        - instr("c0", '.')
+    )
+    + 16
         when  regexp_full_match("c0", '-?(0|[1-9][0-9]{0,14})')
         then case when "c0" in ('0', '1') then 2 else 1 end
         when not regexp_full_match("c0", '[-+.0-9eE]*')
