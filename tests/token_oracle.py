@@ -184,7 +184,8 @@ def as_text(original: Cells, avatar: Cells) -> Column:
     left, right = kinds_of(original), kinds_of(avatar)
     for one, other in ((left, right), (right, left)):
         all_numbers = "number" in one and one <= {"number", "nan", "inf"}
-        if all_numbers and other and "number" not in other:
+        # nan and inf stand among numbers: a file of nothing else has no other kind of token.
+        if all_numbers and other - {"nan", "inf"} and "number" not in other:
             return Column(stops=True)
     alone = {_alone(left), _alone(right)}
     differ = "none" not in alone and len(alone) == 2
