@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 from typing import Any, Literal
@@ -13,7 +14,7 @@ import pytest
 import rdmp
 from rdmp.cli.app import main
 from rdmp.cli.exit_codes import ExitCode
-from rdmp.readers.pages import Page, pages
+from rdmp.readers.pages import BadPageError, Page, pages
 
 Versions = Literal["1.0", "2.0"]
 
@@ -152,3 +153,25 @@ def test_a_file_without_columns_is_said_to_have_none(tmp_path: Path, *, verify: 
     pq.write_table(some_table().select([]), tmp_path / "o.parquet", write_page_checksum=True)
     with pytest.raises(rdmp.SourceError, match=r"o\.parquet has no columns"):
         rdmp.evaluate(tmp_path / "o.parquet", tmp_path / "o.parquet", verify_checksums=verify)
+
+
+def test_any_damage_to_a_header_of_a_page_is_a_bad_page_or_changes_nothing(tmp_path: Path) -> None:
+    path = write(tmp_path / "t.parquet")
+    chunk = pq.read_metadata(path).row_group(0).column(0)
+    sound = path.read_bytes()
+    first, second = pages_of(path)[:2]
+    nested = b"\x1c" * 5_000
+    damages = [
+        (place, bytes([sound[place] ^ 1 << bit]))
+        for page in (first, second)
+        for place in range(page.header, page.start)
+        for bit in range(8)
+    ]
+    bad = 0
+    for place, damage in [*damages, (first.header, nested)]:
+        content = sound[:place] + damage + sound[place + len(damage) :]
+        try:
+            list(pages(io.BytesIO(content), chunk))
+        except BadPageError:
+            bad += 1
+    assert bad > len(damages) / 4

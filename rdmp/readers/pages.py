@@ -56,21 +56,28 @@ def pages(file: BinaryIO, chunk: Any) -> Iterator[Page]:
     values = 0
     while values < chunk.num_values:
         found, start = _header(file, position, end)
-        kind, size = found.get(1), found.get(3)
-        if kind not in {*_VALUES_OF, _INDEX} or not isinstance(size, int) or size < 0:
-            raise BadPageError
-        if start + size > end:
+        kind, size = _number(found, 1), _number(found, 3)
+        if kind not in {*_VALUES_OF, _INDEX} or size < 0 or start + size > end:
             raise BadPageError
         if kind in {_DATA, _DATA_2}:
             own = found.get(_VALUES_OF[kind])
-            number = own.get(1) if isinstance(own, dict) else None
-            if not isinstance(number, int) or number < 0:
+            number = _number(own, 1) if isinstance(own, dict) else -1
+            if number < 0:
                 raise BadPageError
             values += number
-        yield Page(header=position, start=start, size=size, checksum=found.get(4))
+        checksum = _number(found, 4) if 4 in found else None
+        yield Page(header=position, start=start, size=size, checksum=checksum)
         position = start + size
     if values != chunk.num_values:
         raise BadPageError
+
+
+def _number(found: dict[int, Any], field: int) -> int:
+    """Return a field that is a whole number in every page that is not damaged."""
+    value = found.get(field)
+    if type(value) is not int:
+        raise BadPageError
+    return value
 
 
 def _header(file: BinaryIO, position: int, end: int) -> tuple[dict[int, Any], int]:
@@ -89,7 +96,9 @@ def _header(file: BinaryIO, position: int, end: int) -> tuple[dict[int, Any], in
             return found, position + length
 
 
-def _struct(block: bytes, place: int) -> tuple[dict[int, Any], int]:
+def _struct(block: bytes, place: int, level: int = 0) -> tuple[dict[int, Any], int]:
+    if level > _DEEPEST:
+        raise BadPageError
     found: dict[int, Any] = {}
     field = 0
     while kind_and_step := block[place]:
@@ -99,11 +108,15 @@ def _struct(block: bytes, place: int) -> tuple[dict[int, Any], int]:
             field += step
         else:
             field, place = _integer(block, place)
-        found[field], place = _value(block, place, kind)
+        found[field], place = _value(block, place, kind, level)
     return found, place + 1
 
 
-def _value(block: bytes, place: int, kind: int) -> tuple[Any, int]:
+_DEEPEST = 8
+"""Structs in each other; a page header has three."""
+
+
+def _value(block: bytes, place: int, kind: int, level: int) -> tuple[Any, int]:
     match kind:
         case 1 | 2:
             return kind == _TRUE, place
@@ -118,7 +131,7 @@ def _value(block: bytes, place: int, kind: int) -> tuple[Any, int]:
             _bytes(block, place, length)
             return None, place + length
         case 12:
-            return _struct(block, place)
+            return _struct(block, place, level + 1)
         case _:  # a page header holds no list and no map
             raise BadPageError
 
