@@ -42,7 +42,7 @@ SIGNS = (
 
 PHRASES = (
     "{{ 7*7 }}", "{% include 'rdmp.sql' %}", "{# x #}", "'; drop table original; --",
-    '"; attach \'/tmp/x\' as y; --', "*/ select 1 /*", "\x1b[31mred", "\x1b]0;title\x07",
+    '"; attach \'other.duckdb\' as y; --', "*/ select 1 /*", "\x1b[31mred", "\x1b]0;title\x07",
     "\u202etxt.exe", "\u2066a\u2069", "../../etc/passwd", "$(id)", "`id`", "%s%n", "$1", "?",
     "original", "c0", "a=b", '"a,b"', "NULL", "null", "VARCHAR", "varchar) from x --",
     "<script>alert(1)</script>", "=cmd|' /C calc'!A0", "@someone", "__proto__", "\\", "\\x00", "''",
