@@ -35,9 +35,9 @@ def _text(data: bytes) -> str:
 def dialect(data: bytes) -> None:
     """Read how a text file is written, and what the Python parser of records says of it."""
     from rdmp.dialect import read_dialect
-    from rdmp.engines.duckdb.delimited import find_fault
     from rdmp.errors import InputError
     from rdmp.options import Reading
+    from rdmp.records import find_fault
 
     path = Path("table.csv")
     path.write_bytes(data[1:])

@@ -19,14 +19,13 @@ from rdmp.dialect import Dialect, read_dialect
 from rdmp.engines.duckdb.delimited import (
     count_records,
     diagnose,
-    find_fault,
     inspect,
     is_read_right_in_parallel,
-    line_of,
     read_statement,
 )
 from rdmp.errors import OptionError, SourceError
 from rdmp.options import Reading
+from rdmp.records import find_fault, line_of
 from rdmp.syntax import DuckDBSyntax, Syntax
 
 Row = tuple[str | None, ...]

@@ -6,7 +6,6 @@ the two lists together.
 """
 # No ``from __future__ import annotations``: Typer reads these annotations when the program runs.
 
-import csv
 import os
 from collections.abc import Callable, Iterable, Mapping
 from functools import wraps
@@ -18,6 +17,7 @@ import typer
 from rdmp.cli.config import MAPPINGS, load
 from rdmp.cli.exit_codes import ExitCode, report, tell
 from rdmp.cli.progress import shown
+from rdmp.cli.values import names, pairs, separator
 from rdmp.exports import EXPORTS
 from rdmp.options import MEANS, Keywords
 from rdmp.report import sentences
@@ -79,49 +79,6 @@ _COLUMNS = "Columns"
 _TEXT = "Text files (CSV, TSV and the like)"
 _ENGINE = "Engine"
 _STORY = "Story (stderr)"
-
-
-def names(value: str | None) -> tuple[str, ...] | None:
-    """Return the names in one line of CSV: ``a,"b,c"``; blanks belong to a name."""
-    if value is None:
-        return None
-    try:
-        rows = list(csv.reader([value], strict=True))
-    except csv.Error:
-        message = "this is not one line of CSV; put a name that holds a comma or a quote in quotes"
-        raise typer.BadParameter(message) from None
-    if len(rows) != 1 or not rows[0]:
-        message = "no column is named; the column without a name is '\"\"'"
-        raise typer.BadParameter(message)
-    return tuple(rows[0])
-
-
-def pairs(value: list[str] | None) -> list[tuple[str, str]] | None:
-    """Return ``LEFT=RIGHT`` pairs, each split at its last ``=``.
-
-    `keywords` makes a mapping of them: Typer would turn a mapping into a list of its keys.
-    """
-    if value is None:
-        return None
-    found: dict[str, str] = {}
-    for pair in value:
-        left, _, right = pair.rpartition("=")
-        if not right or "=" not in pair:
-            message = f"'{pair}' is not two names with = between them"
-            raise typer.BadParameter(message)
-        if left in found:
-            message = f"'{left}' is given twice"
-            raise typer.BadParameter(message)
-        found[left] = right
-    return list(found.items())
-
-
-def separator(value: str | None) -> str | None:
-    r"""Return a separator; a tab may be written ``\t``."""
-    if value == "":
-        message = "an empty text separates nothing"
-        raise typer.BadParameter(message)
-    return "\t" if value == r"\t" else value
 
 
 def _option(panel: str, flag: str, text: str, **more: Any) -> Any:

@@ -21,6 +21,7 @@ from rdmp.engines.duckdb.session import Session
 from rdmp.errors import OptionError
 from rdmp.forms import Chain
 from rdmp.options import Options, Reading, Role
+from rdmp.records import line_of
 from rdmp.seam import Column, Place, Relation, Statement, Survey
 from rdmp.sources import Frame, Source, buckets
 from rdmp.templates import render
@@ -154,7 +155,7 @@ class DuckDBEngine:
             )
             row = self._session.run(statement)[0][0]
             if row is not None:
-                return Place(file=str(path), line=delimited.line_of(path, dialect, int(row)))
+                return Place(file=str(path), line=line_of(path, dialect, int(row)))
         return Place(file=relation.label)
 
     def _look(self, statement: Statement, block: Any) -> list[tuple[Any, ...]]:

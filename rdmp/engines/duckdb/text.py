@@ -11,6 +11,7 @@ from rdmp.dialect import Dialect, read_dialect
 from rdmp.engines.duckdb import delimited
 from rdmp.errors import ColumnError, SourceError
 from rdmp.options import Reading
+from rdmp.records import find_fault
 from rdmp.saved import as_saved, with_decimal
 from rdmp.seam import Statement
 from rdmp.sources import Files
@@ -158,5 +159,5 @@ class DelimitedSource:
 
     def fault(self) -> SourceError | None:
         """Return the first fault of any part, or None if all are good."""
-        found = (delimited.find_fault(path, dialect) for path, dialect in self.dialects.items())
+        found = (find_fault(path, dialect) for path, dialect in self.dialects.items())
         return next((fault for fault in found if fault is not None), None)
