@@ -88,8 +88,6 @@ def write_report(  # noqa: PLR0913 - as many as the user may want
     check_target(target, force=force)
     if evidence is not None:
         refuse_elsewhere(options)
-    if evidence is not None:
-        refuse_elsewhere(options)
     beside = None if evidence is None else evidence_place(evidence, run, force=force)
     if beside is not None and os.path.realpath(beside) == os.path.realpath(target):
         message = f"the page and the evidence would be one file: {target}"

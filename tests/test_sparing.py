@@ -26,6 +26,8 @@ def part(first: int) -> pa.Table:
             "number": pa.array(numbers, pa.int64()),
             "text": [f"{one:08d}" if one % 3 else None for one in numbers],
             "parts": pa.array([[one] for one in numbers], pa.list_(pa.int32())),
+            "inside": pa.array([{"x": one} for one in numbers]),
+            "inside.x": pa.array([-one for one in numbers], pa.int64()),
         }
     )
 
@@ -52,7 +54,16 @@ def pair(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Any, Any]:
 
 
 @pytest.mark.parametrize(
-    "columns", [None, ["number"], ["key"], ["text", "key", "number"], ["parts", "number"]]
+    "columns",
+    [
+        None,
+        ["number"],
+        ["key"],
+        ["text", "key", "number"],
+        ["parts", "number"],
+        ["inside.x"],
+        ["inside"],
+    ],
 )
 @pytest.mark.parametrize("kept", [None, pc.field("number") > 12_345, pc.field("key") == "a"])
 def test_a_scan_gives_the_columns_and_rows_that_were_asked_for(

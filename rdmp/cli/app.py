@@ -37,8 +37,7 @@ def program(commands: Collection[str]) -> typer.Typer:
         help="How many people of an original table stand, unchanged, in its synthetic (avatar)"
         " table?",
         epilog="Exit codes: 0 done, 1 below --fail-under or not the same, 2 you can fix it,"
-        " 3 the engine failed,"
-        " 130 interrupted, 70 a bug.",
+        " 3 the engine failed, 130 interrupted, 70 a bug.",
         add_completion=False,
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"]},
