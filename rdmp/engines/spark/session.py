@@ -168,8 +168,7 @@ def _translated(problem: Exception, doing: str) -> RdmpError:
     if isinstance(problem, PySparkException):
         condition = problem.getCondition()
         if condition == _RAISED:
-            named = (problem.getMessageParameters() or {}).get("errorMessage", "")
-            return _raised(named)
+            return _beyond_double()
         if condition is not None:
             message = f"Spark could not {doing} ({condition})"
             return QueryError(message, "--debug shows its own message, which may quote data")
@@ -196,7 +195,7 @@ def _is_lost(problem: Exception) -> bool:
     return isinstance(problem, ConnectionError) or type(problem).__name__ in _LOST
 
 
-def _raised(_named: str) -> ColumnError:
+def _beyond_double() -> ColumnError:
     message = (
         "a column of decimals has more than 15 digits where the other side has floats, and Spark"
         " cannot tell whether they are the same number"
