@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rdmp import progress
+from rdmp.alignment.claims import claims
 from rdmp.alignment.questions import (
     SHORTLY_TOLD,
+    About,
+    Answers,
     Question,
     expected_kinds,
     of_role,
@@ -27,20 +30,92 @@ def ask(
     relations: tuple[Relation, ...],
     questions: tuple[Question, ...],
     rows: dict[Role, int],
+    lines: Lines | None = None,
 ) -> dict[Question, Any]:
     """Answer questions, in one pass over each side that is asked about.
 
-    ``rows`` is told how many rows each pass has seen.
+    ``rows`` is told how many rows each pass has seen. With ``lines``, the lines of text files are
+    held against a pattern where that is cheaper.
     """
-    answers: dict[Question, Any] = {}
+    first = {one.role: _first(engine, one, of_role(questions, one.role)) for one in relations}
+    answers = {} if lines is None else _claimed(engine, relations, first, lines)
     for relation in relations:
-        with progress.step(progress.READING.format(role=relation.role)):
-            answers |= _ask_one(engine, relation, of_role(questions, relation.role), rows)
+        role = relation.role
+        asked = tuple(one for one in of_role(questions, role) if one not in answers)
+        if lines is not None and role in lines.records and lines.counted_later and not asked:
+            rows[role] = lines.records[role]
+            lines.uncounted.add(role)
+            continue
+        with progress.step(progress.READING.format(role=role)):
+            answers |= _ask_one(engine, relation, asked, rows, expected_kinds(first[role]))
     return answers
 
 
+@dataclass(slots=True)
+class Lines:
+    """What the lines of two text files may answer.
+
+    Parameters
+    ----------
+    pairs : tuple
+        Columns that are text on both sides, by name.
+    counted_later : bool
+        Whether whoever counts holds the rows that the engine reads against the records of the
+        lines, and so confirms them; otherwise a pass over the records does it here.
+    records : dict of role to int
+        Filled in: records of a side of which every line was as it should be.
+    uncounted : set of role
+        Filled in: sides of which that is all that is known.
+    """
+
+    pairs: tuple[tuple[str, About, About], ...]
+    counted_later: bool
+    records: dict[Role, int] = field(default_factory=dict)
+    uncounted: set[Role] = field(default_factory=set)
+
+
+def _claimed(
+    engine: Recorded,
+    relations: tuple[Relation, ...],
+    first: Mapping[Role, Answers],
+    lines: Lines,
+) -> dict[Question, Any]:
+    """Answer what is known of tokens if every line of both files matches a pattern."""
+    if not all(_is_plain(one) and first[one.role] for one in relations):
+        return {}
+    every = {question: codes for one in relations for question, codes in first[one.role].items()}
+    made = claims(lines.pairs, every)
+    if len(made) < WORTH_A_PATTERN * len(relations):
+        return {}
+    for relation in relations:
+        held = {
+            one.column: claim.pattern for one, claim in made.items() if one.role == relation.role
+        }
+        with progress.step(progress.READING.format(role=relation.role)):
+            records = engine.told(relation, held)
+        if records is None:
+            lines.records.clear()
+            return {}
+        lines.records[relation.role] = records
+    return {question: claim.codes for question, claim in made.items()}
+
+
+def _is_plain(relation: Relation) -> bool:
+    """Tell whether a relation is text in which a field means what it spells."""
+    reading = relation.reading
+    return (
+        reading is not None
+        and reading.decimal == "."
+        and not (reading.export or reading.null or reading.bare_null)
+    )
+
+
 def _ask_one(
-    engine: Recorded, relation: Relation, questions: tuple[Question, ...], rows: dict[Role, int]
+    engine: Recorded,
+    relation: Relation,
+    questions: tuple[Question, ...],
+    rows: dict[Role, int],
+    expected: Expected,
 ) -> dict[Question, Any]:
     asked, looked_up = _sorted_out(relation, questions)
     answers = _ask_sample(engine, relation, looked_up) if looked_up else {}
@@ -48,7 +123,6 @@ def _ask_one(
     unseen = relation.reading is not None and relation.role not in rows
     if not asked and not unseen:
         return answers
-    expected = _expected(engine, relation, asked)
     seen, found = _ask_all(engine, relation, asked, expected)
     if relation.reading is not None and not engine.confirm(relation, seen):
         seen, found = _ask_all(engine, relation, asked, expected)
@@ -58,6 +132,14 @@ def _ask_one(
     if seen == 0:
         raise no_rows(relation)
     return answers | found
+
+
+def confirmed_rows(engine: Recorded, relation: Relation) -> int:
+    """Count the rows of a side in a pass over them that has seen them all."""
+    seen, _ = _ask_all(engine, relation, (), {})
+    if not engine.confirm(relation, seen):
+        seen, _ = _ask_all(engine, relation, (), {})
+    return seen
 
 
 Expected = Mapping[Question, tuple[int, ...]]
@@ -127,18 +209,21 @@ MANY_TOKENS = 1_000_000
 FIRST_ROWS = 2_000
 """Rows that are asked."""
 
+WORTH_A_PATTERN = 7
+"""Columns from which on a pattern of lines costs less than the tests of their tokens."""
 
-def _expected(engine: Recorded, relation: Relation, asked: tuple[Question, ...]) -> Expected:
-    """Return the kinds of tokens to expect: they change what an answer costs, never the answer."""
+
+def _first(engine: Recorded, relation: Relation, asked: tuple[Question, ...]) -> Answers:
+    """Return the codes of the first tokens, where there are many: what to expect of the others."""
     asked = tuple(question for question in asked if question.tells_tokens)
     rows = relation.rows or relation.most_rows or 0
-    if rows * len(asked) < MANY_TOKENS:
+    if not asked or rows * len(asked) < MANY_TOKENS:
         return {}
     first = f"{relation.role}_first"
     few = render("first_rows", engine.syntax, relation=relation.sql_name, rows=FIRST_ROWS)
     engine.define(first, few)
     shortly = dict.fromkeys(asked, SHORTLY_TOLD)
-    return expected_kinds(_ask_all(engine, replace(relation, sql_name=first), asked, shortly)[1])
+    return _ask_all(engine, replace(relation, sql_name=first), asked, shortly)[1]
 
 
 def no_rows(relation: Relation) -> SourceError:

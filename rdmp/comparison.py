@@ -14,11 +14,11 @@ from typing import Any, cast
 from rdmp.alignment.align import Aligner, Alignment
 from rdmp.alignment.questions import Question
 from rdmp.alignment.stops import Offence
-from rdmp.asking import ask, no_rows, placed
+from rdmp.asking import Lines, ask, confirmed_rows, no_rows, placed
 from rdmp.errors import OptionError, RdmpError
 from rdmp.headers import refuse_forgotten_header
 from rdmp.options import Options, Role, is_engine
-from rdmp.plans import SAMPLE, Layout, Sizes, promising
+from rdmp.plans import SAMPLE, Layout, RowsDifferError, Sizes, promising
 from rdmp.recorded import Recorded
 from rdmp.result import Finding
 from rdmp.seam import Engine, Relation, RowEngine, Survey
@@ -33,8 +33,9 @@ class Comparison:
     """Both sides, ready to be compared: the views ``original_compared`` and ``avatar_compared``.
 
     ``rows`` holds the number of rows of each side that its source or a full pass has told already;
-    `define_sample` keeps some of them. ``answers`` are the facts that alignment has asked for.
-    ``watch`` has looked at the files, and looks again when the comparison ends.
+    `define_sample` keeps some of them. Those of ``uncounted`` sides are records told by lines, and
+    no pass over the records has counted them. ``answers`` are the facts that alignment has asked
+    for. ``watch`` has looked at the files, and looks again when the comparison ends.
     """
 
     engine: Recorded
@@ -45,6 +46,7 @@ class Comparison:
     rows: Mapping[Role, int]
     answers: Mapping[Question, Any]
     watch: Watch
+    uncounted: frozenset[Role] = frozenset()
 
     def relation(self, role: Role) -> Relation:
         """Return one of the two sides."""
@@ -100,6 +102,7 @@ def compare(  # noqa: PLR0913 - as many as may have to be opened
     *,
     further: Iterable[Source] = (),
     folders: Iterable[Path] = (),
+    counted_later: bool = False,
 ) -> Iterator[Comparison]:
     """Open and align two sources, and close what was opened.
 
@@ -114,6 +117,9 @@ def compare(  # noqa: PLR0913 - as many as may have to be opened
         What will be registered beside the two: the engine that is opened here is sealed.
     folders : iterable of Path
         Where it will write.
+    counted_later : bool
+        Whether the caller counts all rows first of all, and calls `count_records` where they are
+        not as many as ``rows`` says.
 
     Raises
     ------
@@ -135,7 +141,10 @@ def compare(  # noqa: PLR0913 - as many as may have to be opened
         noted = verified(sources, options)
         left = recorded.register("original", sources["original"], options.reading("original"))
         right = recorded.register("avatar", sources["avatar"], options.reading("avatar"))
-        comparison = _aligned(recorded, left, right, options, watch)
+        sides = Aligner(left, right, options)
+        # What else is opened may have to be typed by the tokens of these sides, one by one.
+        lines = None if further else Lines(tuple(sides.text_pairs()), counted_later=counted_later)
+        comparison = _aligned(recorded, sides, watch, lines)
         found = comparison.alignment.findings + noted
         yield replace(comparison, alignment=replace(comparison.alignment, findings=found))
         watch.check()
@@ -192,7 +201,8 @@ def compare_again(comparison: Comparison, avatar: Source, options: Options) -> C
     engine = comparison.engine
     relation = engine.register("avatar", avatar, options.reading("avatar"))
     # A watch of its own: the file may be one of ours, which gets another name when all is well.
-    return _aligned(engine, comparison.original, relation, options, Watch([avatar]))
+    sides = Aligner(comparison.original, relation, options)
+    return _aligned(engine, sides, Watch([avatar]))
 
 
 def row_engine(engine: Engine) -> RowEngine:
@@ -227,17 +237,30 @@ def _counting_only(name: str) -> OptionError:
     return OptionError(message, "use DuckDB for this command")
 
 
+def count_records(comparison: Comparison) -> None:
+    """Count the records of sides that nobody has counted yet, and read them right from now on.
+
+    Raises
+    ------
+    RowsDifferError
+        If there are not as many as the lines have told.
+    """
+    for role in comparison.uncounted:
+        seen = confirmed_rows(comparison.engine, comparison.relation(role))
+        if seen != comparison.rows[role]:
+            raise RowsDifferError(comparison.rows[role], seen, role)
+
+
 def _aligned(
-    engine: Recorded, original: Relation, avatar: Relation, options: Options, watch: Watch
+    engine: Recorded, aligner: Aligner, watch: Watch, lines: Lines | None = None
 ) -> Comparison:
-    aligner = Aligner(original, avatar, options)
-    relations = (original, avatar)
+    original, avatar = relations = (aligner.original, aligner.avatar)
     rows: dict[Role, int] = {one.role: one.rows for one in relations if one.rows is not None}
     for relation in relations:
         if relation.rows == 0:
             raise no_rows(relation)
     try:
-        answers = ask(engine, relations, aligner.ask_tokens(), rows)
+        answers = ask(engine, relations, aligner.ask_tokens(), rows, lines)
         answers |= ask(engine, relations, aligner.ask_values(answers), rows)
         alignment = aligner.align(answers)
     except Offence as offence:
@@ -252,6 +275,7 @@ def _aligned(
         rows=rows,
         answers=answers,
         watch=watch,
+        uncounted=frozenset() if lines is None else frozenset(lines.uncounted),
     )
 
 

@@ -12,8 +12,8 @@ from typing import Unpack
 from rdmp import findings, plans, progress
 from rdmp.asking import no_rows
 from rdmp.coincidence import Coincidence
-from rdmp.comparison import Comparison, compare, define_key_sample
-from rdmp.errors import EngineError, OptionError
+from rdmp.comparison import Comparison, compare, count_records, define_key_sample
+from rdmp.errors import OptionError
 from rdmp.holdout import Holdout, count_coincidence, open_holdout
 from rdmp.options import Keywords, Options
 from rdmp.result import ComparedColumn, Counts, Evaluation, Finding
@@ -73,7 +73,8 @@ def evaluate(
     refuse_quick_holdout(options, holdout)
     started_at, start = datetime.now(UTC), time.perf_counter()
     further = () if holdout is None else (resolve(holdout, "holdout", elsewhere=options.elsewhere),)
-    with compare(original, avatar, options, further=further) as comparison:
+    later = not options.quick
+    with compare(original, avatar, options, further=further, counted_later=later) as comparison:
         drawn = open_holdout(comparison, further[0], options) if further else None
         _, survey, counts = count_all(comparison, options)
         with progress.step(progress.COINCIDENCE):
@@ -160,8 +161,14 @@ def count_all(comparison: Comparison, options: Options) -> tuple[plans.Task, Sur
     with progress.step(progress.SAMPLING):
         survey = _survey(comparison, task)
     with progress.step(progress.COUNTING):
-        counts = plans.count(comparison.engine, task, survey)
-    return task, survey, _checked(comparison, counts)
+        try:
+            counts = _checked(comparison, plans.count(comparison.engine, task, survey))
+        except plans.RowsDifferError:
+            if not comparison.uncounted:
+                raise
+            count_records(comparison)
+            counts = _checked(comparison, plans.count(comparison.engine, task, survey))
+    return task, survey, counts
 
 
 def _task(comparison: Comparison, options: Options) -> plans.Task:
@@ -182,8 +189,7 @@ def _checked(comparison: Comparison, counts: Counts) -> Counts:
     found = {"original": counts.original_rows, "avatar": counts.avatar_rows}
     for role, rows in comparison.rows.items():
         if found[role] not in {rows, None}:
-            message = f"the {role} had {rows} rows in one pass and {found[role]} in another"
-            raise EngineError(message, "was the file changed meanwhile? run it again")
+            raise plans.RowsDifferError(rows, found[role], role)
     return counts
 
 

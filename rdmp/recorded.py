@@ -9,7 +9,8 @@ from typing import Any
 from rdmp import progress
 from rdmp.forms import Chain
 from rdmp.options import Reading, Role
-from rdmp.seam import Column, Engine, Place, Relation, Statement, Survey
+from rdmp.patterns import Pattern
+from rdmp.seam import Column, Engine, LineReader, Place, Relation, Statement, Survey
 from rdmp.sources import Source
 from rdmp.syntax import Syntax
 
@@ -63,6 +64,10 @@ class Recorded:
     def confirm(self, relation: Relation, rows: int) -> bool:
         """Tell whether a full pass saw every row."""
         return self.engine.confirm(relation, rows)
+
+    def told(self, relation: Relation, patterns: Mapping[str, Pattern]) -> int | None:
+        """Hold the lines of a text against patterns, if the engine can."""
+        return self.engine.told(relation, patterns) if isinstance(self.engine, LineReader) else None
 
     def survey(self, relation: Relation) -> Survey:
         """Return what is known of a relation without reading much of it."""

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from rdmp.forms import Chain
+    from rdmp.patterns import Pattern
     from rdmp.sources import Source
     from rdmp.syntax import Syntax
 
@@ -218,6 +219,31 @@ class Holder(Protocol):
 
     def has_room_for(self, relation: Relation) -> bool:
         """Tell whether a relation is text that can be held beside what was asked about before."""
+        ...
+
+
+@runtime_checkable
+class LineReader(Protocol):
+    """An engine that can hold the lines of a text file against a pattern.
+
+    An engine need not be one.
+    """
+
+    def told(self, relation: Relation, patterns: Mapping[str, Pattern]) -> int | None:
+        """Tell whether every line of a text is a record whose fields match their patterns.
+
+        Parameters
+        ----------
+        relation : Relation
+            Delimited text.
+        patterns : mapping of str to Pattern
+            By the SQL names of columns; those that are not among them may hold anything.
+
+        Returns
+        -------
+        int or None
+            The number of records; None if one is not as it should be, or nobody can tell.
+        """
         ...
 
 

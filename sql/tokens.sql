@@ -99,7 +99,13 @@
                     and contains({{ y }}, '.')
                     and regexp_full_match({{ y }}, {{ plain_decimal | literal }})
                 then {{ decimal_code(y, "1") }}
-            {% elif kind == 8 %} when {{ x }} in ('true', 'false') then 8
+            {% elif kind == 8 %}
+                when {{ x }} in ('true', 'false')
+                then 8
+                when {{ x }} in ('True', 'False')
+                then 40
+                when {{ x }} in ('TRUE', 'FALSE')
+                then 24
             {% elif kind == 9 %}
                 when strlen({{ x }}) = 10 and cast(try_cast({{ x }} as date) as varchar) = {{ x }}
                 then 9
@@ -108,6 +114,8 @@
                     strlen({{ x }}) between 19 and 26
                     and instr({{ x }}, '-') = 5
                     and cast(try_cast({{ x }} as timestamp) as varchar) = {{ x }}
+                then 10 + {{ style(x) }}
+                when strlen({{ x }}) between 16 and 26 and {{ timestamp_like(x, "") }}
                 then 10 + {{ style(x) }}
             {% elif kind == 13 %} when {{ x }} >= ':' then {{ word(x) }}
             {% endif %}

@@ -91,20 +91,29 @@ def test_the_pruned_plan_counts_as_the_formula_whatever_collides(
         assert (quick.original_rows, quick.matched_rows) == score
 
 
+@pytest.fixture
+def roomy() -> Iterator[None]:
+    """Let most rows be candidates."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(pruned, "MOST_CANDIDATES", 1.0)
+        yield
+
+
+@pytest.mark.usefixtures("roomy")
 def test_a_key_column_that_is_constant_costs_time_only() -> None:
     original: list[Row] = [(7, str(i), float(i % 3)) for i in range(300)] + [(7, "twice", 0.5)] * 2
     avatar: list[Row] = [(7, str(i), float(i % 3)) for i in range(250, 400)] + [(7, "twice", 0.5)]
     with opened(table(original, WIDE), table(avatar, WIDE)) as comparison:
         layout, engine = comparison.layout, comparison.engine
         constant = Keys(columns=layout.columns[:1], distinct=1.0)
-        roomy = Sizes(original=10_000, avatar=len(avatar))
-        found = pruned.count(engine, layout, constant, roomy)
+        sizes = Sizes(original=len(original), avatar=len(avatar))
+        found = pruned.count(engine, layout, constant, sizes)
     expected = counted_by_hand(original, avatar)
     assert found is not None
     assert found.matched_rows == expected.matched_rows == 50
     assert found.present_rows == expected.present_rows == 52
     assert found.copied_avatar_rows == expected.copied_avatar_rows == 51
-    assert found.unique_rows == 10_000 - 302 + 300
+    assert found.unique_rows == expected.unique_rows == 300
 
 
 def test_most_rows_as_candidates_send_the_plan_back_to_the_definition() -> None:
@@ -161,6 +170,7 @@ def test_a_broken_order_of_keys_is_noticed_and_mended(monkeypatch: pytest.Monkey
 NARROW = st.sampled_from([0.1, 0.30000000000000004, 0.3, 36.6, None, float("nan")])
 
 
+@pytest.mark.usefixtures("roomy")
 @settings(max_examples=80, deadline=None)
 @given(
     st.lists(st.tuples(NARROW, st.integers(0, 2)), min_size=1, max_size=20),
@@ -176,16 +186,31 @@ def test_the_pruned_plan_judges_uniqueness_before_a_narrowing(
         layout, engine = comparison.layout, comparison.engine
         assert layout.own
         chosen = Keys(columns=layout.columns[:1], distinct=1.0)
-        found = pruned.count(engine, layout, chosen, Sizes(original=1000, avatar=len(avatar)), bits)
+        sizes = Sizes(original=len(original), avatar=len(avatar))
+        found = pruned.count(engine, layout, chosen, sizes, bits)
         whole = definition.count(engine, layout)
     assert found is not None
-    assert whole.unique_rows is not None
-    assert found.unique_rows == 1000 - len(original) + whole.unique_rows
-    assert (found.matched_rows, found.present_rows, found.copied_avatar_rows) == (
+    assert (
+        found.unique_rows,
+        found.matched_rows,
+        found.present_rows,
+        found.copied_avatar_rows,
+    ) == (
+        whole.unique_rows,
         whole.matched_rows,
         whole.present_rows,
         whole.copied_avatar_rows,
     )
+
+
+@pytest.mark.parametrize("lost", [-1, 1])
+def test_as_many_keys_are_wanted_as_there_are_rows(lost: int) -> None:
+    rows: list[Row] = [(i, "x", 0.5) for i in range(50)]
+    with opened(table(rows, WIDE), table(rows[:20], WIDE)) as comparison:
+        chosen = Keys(columns=comparison.layout.columns, distinct=1.0)
+        told = Sizes(original=50 + lost, avatar=20)
+        with pytest.raises(rdmp.EngineError, match=f"{70 + lost} rows in one pass and 70 in"):
+            pruned.count(comparison.engine, comparison.layout, chosen, told)
 
 
 def test_key_columns_are_those_that_tell_rows_apart_together() -> None:

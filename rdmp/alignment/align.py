@@ -88,6 +88,14 @@ class Aligner:
                         asked.append(about.codes)
         return tuple(asked)
 
+    def text_pairs(self) -> Iterable[tuple[str, About, About]]:
+        """List the columns that are text in both files, and typed by their tokens alone."""
+        for pair in self.pairs:
+            left, right = self._sides(pair)
+            are_tokens = left.is_token and right.is_token
+            if are_tokens and self._cast(pair) is None:
+                yield pair.name, left, right
+
     def ask_values(self, answers: Answers) -> tuple[Question, ...]:
         """List what must be known of typed columns, once the tokens are typed."""
         asked: list[Question] = []

@@ -7,7 +7,16 @@ few columns that `keys` chooses.
 from __future__ import annotations
 
 from rdmp.plans.choice import Task, count, statements
-from rdmp.plans.definition import Layout, Sizes
+from rdmp.plans.definition import Layout, RowsDifferError, Sizes
 from rdmp.plans.keys import SAMPLE, promising
 
-__all__ = ["SAMPLE", "Layout", "Sizes", "Task", "count", "promising", "statements"]
+__all__ = [
+    "SAMPLE",
+    "Layout",
+    "RowsDifferError",
+    "Sizes",
+    "Task",
+    "count",
+    "promising",
+    "statements",
+]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from rdmp.errors import EngineError
 from rdmp.forms import Expression
 from rdmp.options import Role
 from rdmp.result import Counts
@@ -39,6 +40,14 @@ class Sizes:
 
     original: int
     avatar: int
+
+
+class RowsDifferError(EngineError):
+    """Two passes over the same tables have seen different numbers of rows."""
+
+    def __init__(self, told: int, seen: int | None, whose: str = "two tables") -> None:
+        message = f"the {whose} had {told} rows in one pass and {seen} in another"
+        super().__init__(message, "was a file changed meanwhile? run it again")
 
 
 def statement(

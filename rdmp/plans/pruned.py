@@ -16,10 +16,12 @@ sends the plan back to the window that is promised.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from rdmp.forms import Expression
 from rdmp.options import Role
 from rdmp.plans import definition
-from rdmp.plans.definition import Layout, Sizes
+from rdmp.plans.definition import Layout, RowsDifferError, Sizes
 from rdmp.plans.keys import Keys
 from rdmp.result import Counts
 from rdmp.seam import Engine, Statement
@@ -49,13 +51,20 @@ def count(
     -------
     Counts or None
         None where so many rows are candidates that the definition is cheaper.
+
+    Raises
+    ------
+    RowsDifferError
+        If there are not as many keys as rows.
     """
-    candidates, shared = find(engine, keys, bits)
-    if candidates > MOST_CANDIDATES * sizes.original:
+    evidence = find(engine, keys, bits)
+    if evidence.keys not in {None, sizes.original + sizes.avatar}:
+        raise RowsDifferError(sizes.original + sizes.avatar, evidence.keys)
+    if evidence.candidates > MOST_CANDIDATES * sizes.original:
         return None
     found = _NOTHING
-    if candidates:
-        found = _candidates_counted(engine, layout, keys, bits, shared=shared > 0)
+    if evidence.candidates:
+        found = _candidates_counted(engine, layout, keys, bits, shared=evidence.shared > 0)
     return Counts(
         original_rows=sizes.original,
         unique_rows=sizes.original - found.original_rows + (found.unique_rows or 0),
@@ -66,14 +75,28 @@ def count(
     )
 
 
-def find(engine: Engine, keys: Keys, bits: int = KEY_BITS) -> tuple[int, int]:
-    """Find the candidates for all counts; return how many there are, and how many are shared."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evidence:
+    """What was found among the keys.
+
+    ``breaks`` of their order, ``candidates``, those among them that are ``shared``, and how many
+    ``keys`` there were: one for each row of both sides. None where nobody has counted.
+    """
+
+    breaks: int
+    candidates: int
+    shared: int
+    keys: int | None
+
+
+def find(engine: Engine, keys: Keys, bits: int = KEY_BITS) -> Evidence:
+    """Find the candidates for all counts."""
     engine.materialize(CANDIDATE_KEY, neighbours(keys, engine.syntax, bits))
-    breaks, candidates, shared = _evidence(engine)
-    if breaks != 1:
+    evidence = _evidence(engine)
+    if evidence.breaks != 1:
         engine.materialize(CANDIDATE_KEY, neighbours(keys, engine.syntax, bits, promised=True))
-        _, candidates, shared = _evidence(engine)
-    return candidates, shared
+        evidence = _evidence(engine)
+    return evidence
 
 
 def count_matches(
@@ -112,9 +135,14 @@ _NOTHING = Counts(
 """The counts of no rows."""
 
 
-def _evidence(engine: Engine) -> tuple[int, int, int]:
-    breaks, candidates, shared = engine.query(render("candidate_evidence", engine.syntax))[0]
-    return int(breaks), int(candidates), int(shared)
+def _evidence(engine: Engine) -> Evidence:
+    breaks, candidates, shared, keys = engine.query(render("candidate_evidence", engine.syntax))[0]
+    return Evidence(
+        breaks=int(breaks),
+        candidates=int(candidates),
+        shared=int(shared),
+        keys=None if keys is None else int(keys),
+    )
 
 
 def neighbours(keys: Keys, syntax: Syntax, bits: int, *, promised: bool = False) -> Statement:

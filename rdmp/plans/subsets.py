@@ -152,14 +152,16 @@ class _Counting:
         """Group the candidates, or all rows where most are candidates."""
         engine, family = self.engine, self.family
         chosen = Keys(columns=keys, distinct=1.0)
-        candidates, shared = pruned.find(engine, chosen)
-        if candidates > MOST_CANDIDATES * family.sizes.original:
+        evidence = pruned.find(engine, chosen)
+        if evidence.candidates > MOST_CANDIDATES * family.sizes.original:
             self._group("original_compared", "avatar_compared", is_whole=True)
             return
         views = pruned.candidate_views(family.whole, chosen, engine.syntax, pruned.KEY_BITS)
         for name, view in views:
             engine.define(name, view)
-        self._group("original_candidate", "avatar_candidate" if shared else None, is_whole=False)
+        self._group(
+            "original_candidate", "avatar_candidate" if evidence.shared else None, is_whole=False
+        )
 
     def _group(self, original: str, avatar: str | None, *, is_whole: bool) -> None:
         whole = self.family.whole

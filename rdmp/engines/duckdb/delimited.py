@@ -55,6 +55,7 @@ from rdmp.compressed import unpacked_size
 from rdmp.dialect import LONGEST_RECORD, Dialect
 from rdmp.engines.duckdb.parquet_schema import literal_path
 from rdmp.errors import SourceError
+from rdmp.patterns import any_field, line
 from rdmp.records import count_good_records, find_fault
 from rdmp.templates import render
 
@@ -64,6 +65,7 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
     from rdmp.options import Reading
+    from rdmp.patterns import Pattern
     from rdmp.seam import Statement
     from rdmp.syntax import Syntax
 
@@ -137,7 +139,7 @@ def inspect(connection: DuckDBPyConnection, syntax: Syntax, path: Path, dialect:
     import duckdb
 
     separator = re.escape(dialect.delimiter)
-    field = f'(?:"(?:[^"]|"")*"|[^{separator}"]*)'
+    any_one = any_field(dialect.delimiter)
     statement = render(
         "engines/duckdb/inspect_delimited",
         syntax,
@@ -147,7 +149,7 @@ def inspect(connection: DuckDBPyConnection, syntax: Syntax, path: Path, dialect:
         encoding=dialect.encoding,
         compression=dialect.compression,
         separators=len(dialect.names) - 1,
-        well_formed=f"{field}(?:{separator}{field})*",
+        well_formed=f"{any_one}(?:{separator}{any_one})*",
         not_a_separator=f'"[^"]*"|[^{separator}]',
     )
     try:
@@ -162,6 +164,32 @@ def inspect(connection: DuckDBPyConnection, syntax: Syntax, path: Path, dialect:
     if suspect or (one_column and blank) or missed > _SKIPPED:
         return count_good_records(path, dialect)
     return int(lines) if one_column else int(lines) - int(blank)
+
+
+def match(
+    syntax: Syntax, path: Path, dialect: Dialect, fields: Sequence[Pattern | None]
+) -> Statement:
+    """Return the statement that counts the lines of a file, and those whose fields match.
+
+    Parameters
+    ----------
+    syntax : Syntax
+    path : Path
+    dialect : Dialect
+    fields : sequence of Pattern or None
+        In the order of the file; None where anything may stand that is written right.
+    """
+    any_one = any_field(dialect.delimiter)
+    expressions = [one.field(dialect.delimiter) if one else any_one for one in fields]
+    return render(
+        "engines/duckdb/match_delimited",
+        syntax,
+        path=literal_paths([path])[0],
+        lines=dialect.lines,
+        encoding=dialect.encoding,
+        compression=dialect.compression,
+        pattern=line(expressions, dialect.delimiter),
+    )
 
 
 _SKIPPED = 8 * LONGEST_RECORD

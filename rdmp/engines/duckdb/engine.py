@@ -18,9 +18,10 @@ from rdmp.engines.duckdb import delimited, exported, parquet, rows
 from rdmp.engines.duckdb.registration import Registration
 from rdmp.engines.duckdb.sealing import sealing
 from rdmp.engines.duckdb.session import Session
-from rdmp.errors import OptionError
+from rdmp.errors import OptionError, QueryError
 from rdmp.forms import Chain
 from rdmp.options import Options, Reading, Role
+from rdmp.patterns import Pattern
 from rdmp.records import line_of
 from rdmp.seam import Column, Place, Relation, Statement, Survey
 from rdmp.sources import Frame, Source, buckets
@@ -101,6 +102,23 @@ class DuckDBEngine:
         if not complete:
             self.define(relation.role, text.statement(self.syntax))
         return complete
+
+    def told(self, relation: Relation, patterns: Mapping[str, Pattern]) -> int | None:
+        """Hold the lines of a text against patterns; see `LineReader.told`."""
+        text = self._registered.texts.get(relation.role)
+        if text is None or text.files.keys:
+            return None
+        seen = 0
+        for statement in text.matches(self.syntax, patterns):
+            try:
+                with self._session.translated("hold the lines of the text against a pattern"):
+                    lines, matching = self._session.execute(statement)[0]
+            except QueryError:  # such as a pattern that is too long for the engine
+                return None
+            if lines != matching:
+                return None
+            seen += int(lines)
+        return seen
 
     def survey(self, relation: Relation) -> Survey:
         """Return what is known of a relation for next to nothing; see `Engine.survey`."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,6 +21,8 @@ from rdmp.templates import render
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
+
+    from rdmp.patterns import Pattern
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,6 +145,14 @@ class DelimitedSource:
             delimited.inspect(connection, syntax, path, dialect)
             for path, dialect in self.dialects.items()
         )
+
+    def matches(self, syntax: Syntax, patterns: Mapping[str, Pattern]) -> Iterator[Statement]:
+        """Yield the statements that hold the lines of each part against patterns of its fields."""
+        for path, dialect in self.dialects.items():
+            places = delimited.column_names(dialect)
+            if dialect.names != self.header:
+                places = tuple(f"c{self.header.index(name)}" for name in dialect.names)
+            yield delimited.match(syntax, path, dialect, [patterns.get(one) for one in places])
 
     def confirm(self, connection: DuckDBPyConnection, syntax: Syntax, rows: int) -> bool:
         """Tell whether a full pass that saw so many rows saw them all (`delimited`, the check)."""

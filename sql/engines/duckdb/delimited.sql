@@ -40,3 +40,23 @@ and buffer_size (with a small one it loses rows).
         parallel = {{ parallel | literal }}
     )
 {%- endmacro %}
+
+{# The physical lines of a file as rows of one column, `line`, null where one is blank. #}
+{% macro lines_of(path, skip, encoding, compression) %}
+    read_csv(
+        [{{ path | literal }}],
+        auto_detect = false,
+        header = false,
+        skip = {{ skip | literal }},
+        columns = {'line':'VARCHAR'},
+        -- three control characters that stand in no text: the line is one field
+        delim = chr(1) || chr(2) || chr(3),
+        quote = '',
+        escape = '',
+        comment = '',
+        strict_mode = false,
+        encoding = {{ encoding | literal }},
+        compression = {{ compression | literal }},
+        hive_partitioning = false
+    )
+{%- endmacro %}

@@ -3,28 +3,10 @@
 -- parameters: path, delimiter, lines, encoding, compression, separators, well_formed,
 -- not_a_separator
 -- reference: COMPARISON.md rule 11
+{% from "delimited.sql" import lines_of %}
 with
     -- one physical line; null where it is blank
-    physical_line as (
-        select line
-        from
-            read_csv(
-                [{{ path | literal }}],
-                auto_detect = false,
-                header = false,
-                skip = {{ lines | literal }},
-                columns = {'line':'VARCHAR'},
-                -- three control characters that stand in no text: the line is one field
-                delim = chr(1) || chr(2) || chr(3),
-                quote = '',
-                escape = '',
-                comment = '',
-                strict_mode = false,
-                encoding = {{ encoding | literal }},
-                compression = {{ compression | literal }},
-                hive_partitioning = false
-            )
-    )
+    physical_line as (select line from {{ lines_of(path, lines, encoding, compression) }})
 select
     count(*) as line_count,
     count(*) filter (line is null) as blank_count,

@@ -11,7 +11,12 @@ with
         select {{ key(keys, bits) }} as candidate, 0 as originals, 1 as avatars
         from avatar_compared
     )
-select candidate, max(avatars) = 1 as is_shared, false as is_break
+select
+    candidate,
+    max(avatars) = 1 as is_shared,
+    false as is_break,
+    -- nothing is counted on the way
+    cast(null as bigint) as key_count
 from side_key
 group by candidate
 having sum(originals) > 1 or (max(originals) = 1 and max(avatars) = 1)
@@ -19,6 +24,7 @@ union all
 select
     cast(null as bigint) as candidate,
     false as is_shared,
-    true as is_break
+    true as is_break,
+    cast(null as bigint) as key_count
     {# -- nothing rests on an order, promised or not: #}
     {{ "" if promised else "" }}
