@@ -16,10 +16,12 @@ select
             when
                 not case
                     -- blanks between a quote and a separator, another quote or the end of the line
-                    when contains(line, ' "')
-                    then true
                     when
                         case
+                            when not contains(line, '"')
+                            then false
+                            when contains(line, ' "')
+                            then true
                             when
                                 contains(line, ' ' || {{ delimiter | literal }})
                                 or suffix(line, ' ')
