@@ -38,6 +38,15 @@ on every file tried. Therefore:
    ``parallel=False`` from then on. (`count_records` is the cheaper question; with small buffers
    there were wrong reads of the right number of rows.)
 
+How often a file is read
+------------------------
+Twice by lines, which costs half of a parse or less: `inspect`, then `match`, which holds every line
+against one pattern of all its fields (`rdmp.alignment.claims`). Twice by records: the keys of all
+rows, and the rows of the candidates. The keys count the records, so that the first full pass of
+step 2 costs nothing more. Where no pattern fits, or a line does not match, one more pass over the
+records looks at every token, and counts. Types cannot be known before (rule 12), parsing again
+costs less than keeping the text, and one statement gives aggregates or rows and not both.
+
 What is let through: a record that ends in another way than the others right after an empty or
 quoted last field, or is nothing but blanks, now and then. Its values are right.
 
