@@ -32,6 +32,9 @@ _HOURS = "(?:[01][0-9]|2[0-3]):[0-5][0-9]"
 MEANT = ("true", "false", "nan", "inf", "infinity")
 """Words that are no text, in either case."""
 
+DELIMITERS = (",", ";", "\t", "|")
+"""Separators that stand in no expression: with another one a line may be parted in several ways."""
+
 _FIRST = ":"
 """The least character with which a text begins that is certainly no number and no date."""
 

@@ -332,3 +332,15 @@ def test_a_missing_token_of_the_users_is_looked_at_token_by_token(
     found = rdmp.evaluate(original, avatar, null=["NA"])
     assert (found.counts.original_rows, found.counts.matched_rows) == (201, 10)
     assert sum(one.name == "facts" for one in found.statements) > 2
+
+
+@pytest.mark.parametrize("delimiter", [" ", ":", "-"])
+def test_a_separator_that_may_stand_in_a_value_has_no_pattern(
+    sides: tuple[Path, Path], delimiter: str
+) -> None:
+    for side in sides:
+        text = side.read_text(encoding="utf-8").replace("-", "")
+        side.write_text(text.replace(",", delimiter), encoding="utf-8")
+    found = rdmp.evaluate(*sides, delimiter=delimiter)
+    assert (found.counts.original_rows, found.counts.matched_rows) == (200, 10)
+    assert sum(one.name == "facts" for one in found.statements) == 4

@@ -106,7 +106,7 @@ class DuckDBEngine:
     def told(self, relation: Relation, patterns: Mapping[str, Pattern]) -> int | None:
         """Hold the lines of a text against patterns; see `LineReader.told`."""
         text = self._registered.texts.get(relation.role)
-        if text is None or text.files.keys:
+        if text is None or not text.has_patterns:
             return None
         seen = 0
         for statement in text.matches(self.syntax, patterns):
