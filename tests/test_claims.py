@@ -11,7 +11,9 @@ from typing import Any
 
 import duckdb
 import pytest
-from test_random_text import FAMILIES
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from test_random_text import FAMILIES, Cells, judge_text_pair, text_pairs
 
 import rdmp
 from rdmp import asking, plans
@@ -237,6 +239,17 @@ def outcome(original: Path, avatar: Path) -> object:
     except rdmp.RdmpError as error:
         return str(error)
     return found.counts, found.columns, found.findings
+
+
+@settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+@given(pair=text_pairs(), quoted=st.booleans())
+def test_random_text_is_counted_as_the_rules_say_by_its_lines(
+    pair: tuple[list[Cells], list[Cells]], *, quoted: bool
+) -> None:
+    with pytest.MonkeyPatch.context() as patched:
+        lines_first(patched)
+        patched.setattr(asking, "FIRST_ROWS", 2)
+        judge_text_pair(pair, quoted=quoted, null=set())
 
 
 def big(path: Path, rows: range) -> Path:
