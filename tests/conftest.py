@@ -11,6 +11,15 @@ from built import CHECKOUT, build_distributions, install
 from postgresql import NoServerError, Server, server
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Keep the tests of a file in one process, and those of Spark, which share a session."""
+    if not config.pluginmanager.hasplugin("xdist"):
+        return
+    for item in items:
+        group = "spark" if item.path.parent.name == "spark" else item.path.stem
+        item.add_marker(pytest.mark.xdist_group(group))
+
+
 @pytest.fixture(autouse=True, scope="session")
 def _locale() -> Iterator[None]:
     """Keep the locale of the machine out of what the command line says."""
