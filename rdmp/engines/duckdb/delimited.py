@@ -30,13 +30,13 @@ on every file tried. Therefore:
 
 1. ``expected = inspect(...)`` for every file: one pass over the physical lines, about half of
    the cost of one over the records. It stops at what strict mode lets through.
-2. The first full pass reads `read_statement`, and counts its rows. An engine's error goes to
-   `diagnose`; None from `find_fault` there means that the file is good and the parallel reader was
-   misled: read it with ``parallel=False``.
+2. The first full pass reads `read_statement`, and counts its rows. After an engine's error
+   `find_fault` looks for the reason; None means that the file is good and the parallel reader was
+   misled: it is read with ``parallel=False``.
 3. If the rows are as many as expected, none was lost. If they are fewer, fields hold line breaks
    or rows were lost: `is_read_right_in_parallel` tells. If it says no, read with
-   ``parallel=False`` from then on. (`count_records` is the cheaper question; with small buffers
-   there were wrong reads of the right number of rows.)
+   ``parallel=False`` from then on. (With small buffers there were wrong reads of the right number
+   of rows.)
 
 How often a file is read
 ------------------------
@@ -63,9 +63,8 @@ from typing import TYPE_CHECKING
 from rdmp.compressed import unpacked_size
 from rdmp.dialect import LONGEST_RECORD, Dialect
 from rdmp.engines.duckdb.parquet_schema import literal_path
-from rdmp.errors import SourceError
 from rdmp.patterns import any_field, line
-from rdmp.records import count_good_records, find_fault
+from rdmp.records import count_good_records
 from rdmp.templates import render
 
 if TYPE_CHECKING:
@@ -205,24 +204,6 @@ _SKIPPED = 8 * LONGEST_RECORD
 """Bytes that may stand before the records; a buffer holds twice as many."""
 
 
-def count_records(
-    connection: DuckDBPyConnection, syntax: Syntax, paths: Sequence[Path], dialect: Dialect
-) -> int:
-    """Return how many records files of one dialect have, read from front to back by one thread."""
-    statement = render(
-        "engines/duckdb/count_delimited",
-        syntax,
-        paths=literal_paths(paths),
-        columns=column_names(dialect),
-        delimiter=dialect.delimiter,
-        skip=dialect.skip,
-        encoding=dialect.encoding,
-        compression=dialect.compression,
-        parallel=False,
-    )
-    return int(connection.execute(statement.sql).fetchall()[0][0])
-
-
 def is_read_right_in_parallel(
     connection: DuckDBPyConnection, syntax: Syntax, paths: Sequence[Path], dialect: Dialect
 ) -> bool:
@@ -248,17 +229,6 @@ def is_read_right_in_parallel(
         return bool(connection.execute(statement.sql).fetchall()[0][0])
     except duckdb.Error:
         return False
-
-
-def diagnose(path: Path, dialect: Dialect) -> SourceError:
-    """Return what is wrong with a file that the engine could not read, with its first line."""
-    fault = find_fault(path, dialect)
-    if fault is not None:
-        return fault
-    return SourceError(
-        f"'{path}' could not be read as delimited text",
-        "check that it is complete, or write it again as CSV or Parquet",
-    )
 
 
 def literal_paths(paths: Sequence[Path]) -> tuple[str, ...]:
