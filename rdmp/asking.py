@@ -21,7 +21,7 @@ from rdmp.alignment.stops import Offence
 from rdmp.errors import ColumnError, SourceError
 from rdmp.options import Role
 from rdmp.recorded import Recorded
-from rdmp.seam import Relation
+from rdmp.seam import Relation, Statement
 from rdmp.templates import render
 
 
@@ -92,12 +92,23 @@ def _claimed(
             one.column: claim.pattern for one, claim in made.items() if one.role == relation.role
         }
         with progress.step(progress.READING.format(role=relation.role)):
-            records = engine.told(relation, held)
+            records = _matching(engine, engine.match(relation, held))
         if records is None:
             lines.records.clear()
             return {}
         lines.records[relation.role] = records
     return {question: claim.codes for question, claim in made.items()}
+
+
+def _matching(engine: Recorded, statements: tuple[Statement, ...]) -> int | None:
+    """Return the number of records if there are such statements, and every line matches."""
+    records = 0
+    for statement in statements:
+        lines, matching = engine.query(statement)[0]
+        if lines != matching:
+            return None
+        records += int(lines)
+    return records if statements else None
 
 
 def _is_plain(relation: Relation) -> bool:

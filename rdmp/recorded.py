@@ -65,9 +65,10 @@ class Recorded:
         """Tell whether a full pass saw every row."""
         return self.engine.confirm(relation, rows)
 
-    def told(self, relation: Relation, patterns: Mapping[str, Pattern]) -> int | None:
-        """Hold the lines of a text against patterns, if the engine can."""
-        return self.engine.told(relation, patterns) if isinstance(self.engine, LineReader) else None
+    def match(self, relation: Relation, patterns: Mapping[str, Pattern]) -> tuple[Statement, ...]:
+        """Return the statements that hold lines against patterns, if there are any."""
+        engine = self.engine
+        return engine.match(relation, patterns) if isinstance(engine, LineReader) else ()
 
     def survey(self, relation: Relation) -> Survey:
         """Return what is known of a relation without reading much of it."""

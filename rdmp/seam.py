@@ -229,8 +229,8 @@ class LineReader(Protocol):
     An engine need not be one.
     """
 
-    def told(self, relation: Relation, patterns: Mapping[str, Pattern]) -> int | None:
-        """Tell whether every line of a text is a record whose fields match their patterns.
+    def match(self, relation: Relation, patterns: Mapping[str, Pattern]) -> tuple[Statement, ...]:
+        """Return the statements that hold every line of a text against the patterns of its fields.
 
         Parameters
         ----------
@@ -241,8 +241,9 @@ class LineReader(Protocol):
 
         Returns
         -------
-        int or None
-            The number of records; None if one is not as it should be, or nobody can tell.
+        tuple of Statement
+            One for each part. It counts the lines that are not blank, and those that are records
+            whose fields match. None where lines cannot tell.
         """
         ...
 

@@ -18,7 +18,7 @@ from rdmp.engines.duckdb import delimited, exported, parquet, rows
 from rdmp.engines.duckdb.registration import Registration
 from rdmp.engines.duckdb.sealing import sealing
 from rdmp.engines.duckdb.session import Session
-from rdmp.errors import OptionError, QueryError
+from rdmp.errors import OptionError
 from rdmp.forms import Chain
 from rdmp.options import Options, Reading, Role
 from rdmp.patterns import Pattern
@@ -103,22 +103,12 @@ class DuckDBEngine:
             self.define(relation.role, text.statement(self.syntax))
         return complete
 
-    def told(self, relation: Relation, patterns: Mapping[str, Pattern]) -> int | None:
-        """Hold the lines of a text against patterns; see `LineReader.told`."""
+    def match(self, relation: Relation, patterns: Mapping[str, Pattern]) -> tuple[Statement, ...]:
+        """Return the statements that hold lines against patterns; see `LineReader.match`."""
         text = self._registered.texts.get(relation.role)
         if text is None or not text.has_patterns:
-            return None
-        seen = 0
-        for statement in text.matches(self.syntax, patterns):
-            try:
-                with self._session.translated("hold the lines of the text against a pattern"):
-                    lines, matching = self._session.execute(statement)[0]
-            except QueryError:  # such as a pattern that is too long for the engine
-                return None
-            if lines != matching:
-                return None
-            seen += int(lines)
-        return seen
+            return ()
+        return tuple(text.matches(self.syntax, patterns))
 
     def survey(self, relation: Relation) -> Survey:
         """Return what is known of a relation for next to nothing; see `Engine.survey`."""

@@ -11,7 +11,7 @@ from rdmp.dialect import Dialect, read_dialect
 from rdmp.engines.duckdb import delimited
 from rdmp.errors import ColumnError, SourceError
 from rdmp.options import Reading
-from rdmp.patterns import DELIMITERS
+from rdmp.patterns import DELIMITERS, MOST_FIELDS
 from rdmp.records import find_fault
 from rdmp.saved import as_saved, with_decimal
 from rdmp.seam import Statement
@@ -149,9 +149,9 @@ class DelimitedSource:
 
     @property
     def has_patterns(self) -> bool:
-        """Whether lines hold all columns, and can be parted into fields in one way alone."""
+        """Whether lines hold all columns, not too many, and have fields in one way alone."""
         parted = all(dialect.delimiter in DELIMITERS for dialect in self.dialects.values())
-        return parted and not self.files.keys
+        return parted and not self.files.keys and len(self.header) <= MOST_FIELDS
 
     def matches(self, syntax: Syntax, patterns: Mapping[str, Pattern]) -> Iterator[Statement]:
         """Yield the statements that hold the lines of each part against patterns of its fields."""
