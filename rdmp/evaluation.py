@@ -7,19 +7,21 @@ import time
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime
-from typing import Unpack
+from typing import TYPE_CHECKING, Unpack
 
 from rdmp import findings, plans, progress
 from rdmp.asking import no_rows
 from rdmp.coincidence import Coincidence
 from rdmp.comparison import Comparison, compare, count_records, define_key_sample
 from rdmp.errors import OptionError
-from rdmp.holdout import Holdout, count_coincidence, open_holdout
 from rdmp.options import Keywords, Options
 from rdmp.result import ComparedColumn, Counts, Evaluation, Finding
 from rdmp.schemas import Schema, StoredColumn
 from rdmp.seam import Relation, Statement, Survey
-from rdmp.sources import resolve
+from rdmp.sources import Source, resolve
+
+if TYPE_CHECKING:
+    from rdmp.holdout import Holdout
 
 
 def evaluate(
@@ -75,12 +77,10 @@ def evaluate(
     further = () if holdout is None else (resolve(holdout, "holdout", elsewhere=options.elsewhere),)
     later = not options.quick
     with compare(original, avatar, options, further=further, counted_later=later) as comparison:
-        drawn = open_holdout(comparison, further[0], options) if further else None
+        drawn = _opened(comparison, further[0], options) if further else None
         _, survey, counts = count_all(comparison, options)
         with progress.step(progress.COINCIDENCE):
-            coincidence = (
-                None if drawn is None else count_coincidence(comparison, drawn, counts, survey)
-            )
+            coincidence = None if drawn is None else _met(comparison, drawn, counts, survey)
         found = comparison.alignment.findings + (drawn.findings if drawn else ())
         with progress.step(progress.FINDINGS):
             found += findings.find(comparison, counts, options, survey)
@@ -99,6 +99,20 @@ def evaluate(
             coincidence=coincidence,
             schemas=_schemas(comparison, counts, drawn, coincidence),
         )
+
+
+def _opened(comparison: Comparison, holdout: Source, options: Options) -> Holdout:
+    from rdmp.holdout import open_holdout  # where there is none, it costs no time
+
+    return open_holdout(comparison, holdout, options)
+
+
+def _met(
+    comparison: Comparison, holdout: Holdout, counts: Counts, survey: Survey | None
+) -> Coincidence:
+    from rdmp.holdout import count_coincidence
+
+    return count_coincidence(comparison, holdout, counts, survey)
 
 
 def refuse_quick_holdout(options: Options, holdout: object | None) -> None:

@@ -147,12 +147,15 @@ class Survey:
         Reads some of the rows, from several places where it can.
     weights : mapping of str to float
         A column's SQL name to the stored bytes of one value; empty where nobody knows.
+    missing : mapping of str to float
+        Likewise to the share of its values that are NULL, 0 to 1.
     pruning_pays : bool
         Whether comparing few rows, chosen by hashes of them all, costs less than comparing all.
     """
 
     sample: Statement
     weights: Mapping[str, float] = field(default_factory=dict)
+    missing: Mapping[str, float] = field(default_factory=dict)
     pruning_pays: bool = True
 
 

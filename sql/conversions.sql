@@ -4,6 +4,9 @@
    value itself then, so that two different values never share both. `convert` applies a chain; what
    an engine spells otherwise stands in its `own_conversions.sql`. #}
 {% macro convert(chain, x) %}
+    {%- if not chain -%} {{ x }} {%- else -%} {{ converted(chain, x) }} {%- endif -%}
+{% endmacro %}
+{% macro converted(chain, x) %}
     {%- import "conversions.sql" as every -%}
     {%- import "own_conversions.sql" as own -%}
     {%- set made = namespace(x=x) -%}

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import astuple
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +21,10 @@ from rdmp.comparison import Comparison, compare, define_sample
 from rdmp.options import Options
 from rdmp.plans import choice, definition, keys, pruned
 from rdmp.plans.choice import Task
-from rdmp.plans.definition import Sizes
+from rdmp.plans.definition import Layout, Sizes
 from rdmp.plans.keys import Keys
 from rdmp.result import Counts
+from rdmp.seam import Statement, Survey
 from rdmp.templates import render
 
 Row = tuple[Any, ...]
@@ -81,10 +83,11 @@ def test_the_pruned_plan_counts_as_the_formula_whatever_collides(
         bad = Keys(columns=layout.columns[:width], distinct=1.0)
         found = pruned.count(engine, layout, bad, sizes_of(comparison), bits)
         by_definition = definition.count(engine, layout)
+        by_side = definition.count(engine, layout, repeated=True)
         quick = pruned.count_matches(engine, layout, bad, sizes_of(comparison), bits)
         statement = render("rdmp", engine.syntax, columns=list(layout.columns))
         score = engine.query(statement)[0]
-    assert by_definition == expected
+    assert by_definition == by_side == expected
     assert score == (expected.original_rows, expected.matched_rows)
     assert found in (expected, None)
     if quick is not None:
@@ -189,6 +192,7 @@ def test_the_pruned_plan_judges_uniqueness_before_a_narrowing(
         sizes = Sizes(original=len(original), avatar=len(avatar))
         found = pruned.count(engine, layout, chosen, sizes, bits)
         whole = definition.count(engine, layout)
+        assert definition.count(engine, layout, repeated=True) == whole
     assert found is not None
     assert (
         found.unique_rows,
@@ -228,6 +232,95 @@ def test_a_table_of_repeats_is_seen_in_the_sample() -> None:
         survey = define_sample(comparison)
         chosen = keys.choose(comparison.engine, comparison.layout, survey, sizes_of(comparison))
     assert chosen.distinct == 5 / 1000
+
+
+@pytest.mark.parametrize(("distinct", "taken"), [(5, "counts_repeated"), (300, "counts")])
+def test_where_next_to_all_rows_repeat_what_is_stored_is_grouped_first(
+    monkeypatch: pytest.MonkeyPatch, distinct: int, taken: str
+) -> None:
+    monkeypatch.setattr(choice, "SMALL", 0)
+    rows: list[Row] = [(i % distinct, str(i % distinct), 0.5) for i in range(1000)]
+    original, avatar = [*rows, (-1, "once", 0.5)], [*rows[:200], (-1, "once", 0.5)]
+    pair = table(original, WIDE), table(avatar, WIDE)
+    found = rdmp.evaluate(*pair, second_look="never")
+    assert found.counts == counted_by_hand(original, avatar)
+    assert found.statements[-1].name == taken
+    assert [one.name for one in rdmp.explain(*pair).statements][-1] == taken
+
+
+FLOATS = st.sampled_from([0.0, -0.0, 0.5, None, float("nan"), float("inf")])
+PRICES = st.sampled_from([Decimal("1.10"), Decimal(1), None])
+
+
+@settings(max_examples=80, deadline=None)
+@given(
+    st.lists(st.tuples(FLOATS, PRICES, st.integers(0, 1)), min_size=1, max_size=20),
+    st.lists(st.tuples(FLOATS, PRICES, st.integers(0, 1)), min_size=1, max_size=20),
+)
+def test_grouping_what_is_stored_first_changes_no_count(
+    original: list[Row], avatar: list[Row]
+) -> None:
+    left = table(original, [pa.float64(), pa.decimal128(9, 2), pa.int64()])
+    right = table(avatar, [pa.float64(), pa.decimal128(30, 5), pa.int16()])
+    with opened(left, right) as comparison:
+        layout, engine = comparison.layout, comparison.engine
+        assert definition.repeated_statement(layout, engine.syntax).name == "counts_repeated"
+        first = definition.count(engine, layout, repeated=True)
+        assert first == definition.count(engine, layout)
+
+
+def test_where_a_conversion_parts_what_grouping_takes_for_one_it_comes_first() -> None:
+    original: list[Row] = [(0.0, 1), (-0.0, 1), (1.5, 2)]
+    with opened(
+        table(original, [pa.float64(), pa.int64()]),
+        table([("0.0", 1)], [pa.string(), pa.int64()]),
+        cast={"a": "VARCHAR"},
+    ) as comparison:
+        layout, engine = comparison.layout, comparison.engine
+        assert not all(definition.keeps_equals(one.chain) for one in layout.made["original"])
+        assert definition.repeated_statement(layout, engine.syntax).name != "counts_repeated"
+        found = definition.count(engine, layout, repeated=True)
+        assert found == definition.count(engine, layout)
+
+
+@pytest.mark.parametrize(("missing", "kept"), [({}, True), ({"c0": 0.5}, False)])
+def test_a_column_that_is_mostly_missing_promises_few_bits(
+    missing: dict[str, float], *, kept: bool
+) -> None:
+    columns = tuple(f"c{number}" for number in range(keys.PROMISING + 1))
+    weights = dict.fromkeys(columns, 1.0) | {"c0": 2.0}
+    survey = Survey(sample=Statement(name="few", sql=""), weights=weights, missing=missing)
+    assert ("c0" in keys.promising(Layout(columns=columns), survey)) is kept
+
+
+def test_a_survey_weighs_the_original_and_its_missing_values_alone(tmp_path: Path) -> None:
+    half = pa.table(
+        {"a": pa.array([1, None] * 500, pa.int64()), "b": [str(i) for i in range(1000)]}
+    )
+    for side in ("o", "a"):
+        pq.write_table(half, tmp_path / f"{side}.parquet")
+    with compare(tmp_path / "o.parquet", tmp_path / "a.parquet", Options()) as comparison:
+        survey = comparison.engine.survey(comparison.original)
+        other = comparison.engine.survey(comparison.avatar)
+    assert survey.missing == {"c0": 0.5, "c1": 0.0}
+    assert survey.weights["c1"] > survey.weights["c0"] > 0
+    assert other.weights == other.missing == {}
+
+
+@pytest.mark.parametrize(("width", "places"), [(99, 4), (100, 2)])
+def test_a_wide_table_is_sampled_in_fewer_places(tmp_path: Path, width: int, places: int) -> None:
+    columns = {f"x{number}": pa.array(range(2000)) for number in range(width)}
+    for side in ("o", "a"):
+        pq.write_table(pa.table(columns), tmp_path / f"{side}.parquet")
+    with compare(tmp_path / "o.parquet", tmp_path / "a.parquet", Options()) as comparison:
+        survey = define_sample(comparison)
+        rows = comparison.engine.query(
+            render("first_rows", comparison.engine.syntax, relation=keys.SAMPLE, rows=10**6)
+        )
+    assert survey.sample.sql.count(" between ") == places
+    assert len(rows) == 100
+    assert min(rows)[0] == 0
+    assert max(rows)[0] == 1999
 
 
 @pytest.mark.parametrize("memory", ["60MB", "8GB"])

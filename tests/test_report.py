@@ -3,6 +3,8 @@ from __future__ import annotations
 import io
 import json
 import re
+import sys
+import unicodedata
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -11,7 +13,7 @@ from typing import Any
 import pytest
 
 from rdmp.report.as_json import json_report
-from rdmp.report.characters import visible, visible_name
+from rdmp.report.characters import visible, visible_json, visible_name
 from rdmp.report.markdown import markdown_report
 from rdmp.report.sql import sql_report
 from rdmp.report.text import text_report
@@ -333,3 +335,15 @@ def test_the_sql_names_our_columns_and_lists_the_parameters() -> None:
 def test_a_score_that_equals_the_limit_is_not_below_it(limit: float, n: int, matched: int) -> None:
     assert not counted(original_rows=n, matched_rows=matched).below(limit)
     assert counted(original_rows=n, matched_rows=matched + 1).below(limit)
+
+
+def test_no_hidden_character_passes_as_printable() -> None:
+    hidden = {"Cc", "Cf", "Cs", "Cn", "Zl", "Zp"}
+    every = map(chr, range(sys.maxunicode + 1))
+    assert not [one for one in every if one.isprintable() and unicodedata.category(one) in hidden]
+
+
+def test_a_hidden_character_is_spelt_out_beside_lines_without_one() -> None:
+    text = '{\n  "plain": "é",\n  "b\u202ed": "\u00a0\u2028"\n}'
+    assert visible_json(text) == '{\n  "plain": "é",\n  "b\\u202ed": "\u00a0\\u2028"\n}'
+    assert visible("plain é") == "plain é"

@@ -7,8 +7,7 @@ whatever is said here comes from a second look, which is taken only where it can
 from __future__ import annotations
 
 from rdmp.comparison import Comparison
-from rdmp.findings import identifier, near, sharing, uniqueness
-from rdmp.findings.look import look_again
+from rdmp.findings import uniqueness
 from rdmp.options import Options
 from rdmp.result import Counts, Finding
 from rdmp.seam import Survey
@@ -36,6 +35,9 @@ def find(
     """
     found = [*uniqueness.left_out(comparison, options), *uniqueness.few_unique(counts)]
     if _looks_again(comparison, counts, options):
+        from rdmp.findings import identifier, near, sharing
+        from rdmp.findings.look import look_again
+
         look = look_again(comparison, counts, survey)
         nearly = near.find(look)
         ids = identifier.find(look)

@@ -6,7 +6,8 @@ evidence                                     plan
 both tables are small                        the definition: pruning costs more than it saves
 pruning does not pay on the engine           the definition
 a side's number of rows is not known         the definition
-a sample's rows mostly repeat one another    the definition: it holds each distinct row once
+a sample's rows mostly repeat one another    the definition: it holds each distinct row once;
+                                             where next to all repeat, it groups what is stored
 candidates are most rows (`pruned`)          the definition: pruning leaves nothing out
 otherwise                                    the pruned plan
 ===========================================  ================================================
@@ -31,6 +32,9 @@ SMALL = 100_000
 
 MOSTLY_REPEATED = 0.5
 """Share of distinct rows in the sample below which the definition is taken."""
+
+NEXT_TO_ALL_REPEATED = 0.05
+"""Share below which rows are grouped as they are stored: what is left to convert costs nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,14 +63,15 @@ class Task:
 
 def count(engine: Engine, task: Task, survey: Survey | None) -> Counts:
     """Count with the plan that fits; ``original_sample`` is the view of the survey's sample."""
-    found = None
+    found, repeated = None, False
     if task.sizes is not None and survey is not None:
         keys = choose(engine, task.layout, survey, task.sizes)
         if keys.distinct >= MOSTLY_REPEATED:
             counted = pruned.count_matches if task.quick else pruned.count
             found = counted(engine, task.layout, keys, task.sizes)
+        repeated = keys.distinct < NEXT_TO_ALL_REPEATED
     if found is None:
-        found = definition.count(engine, task.layout)
+        found = definition.count(engine, task.layout, repeated=repeated)
     return _quick(found) if task.quick else found
 
 
@@ -79,12 +84,13 @@ def _quick(counts: Counts) -> Counts:
 
 def statements(engine: Engine, task: Task, survey: Survey | None) -> tuple[Statement, ...]:
     """Return the statements that `count` would run, without running what reads whole tables."""
-    whole = definition.statement(task.layout, engine.syntax)
     if survey is None or task.sizes is None:
-        return (whole,)
+        return (definition.statement(task.layout, engine.syntax),)
     keys = choose(engine, task.layout, survey, task.sizes)
     if keys.distinct < MOSTLY_REPEATED:
-        return (whole,)
+        if keys.distinct < NEXT_TO_ALL_REPEATED:
+            return (definition.repeated_statement(task.layout, engine.syntax),)
+        return (definition.statement(task.layout, engine.syntax),)
     return _pruned_statements(engine, task, keys)
 
 

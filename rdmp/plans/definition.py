@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rdmp.errors import EngineError
-from rdmp.forms import Expression
+from rdmp.forms import Chain, Expression
 from rdmp.options import Role
 from rdmp.result import Counts
-from rdmp.seam import Engine, Statement
+from rdmp.seam import Engine, Statement, Type
 from rdmp.syntax import Syntax
 from rdmp.templates import render
 
@@ -73,12 +73,54 @@ def statement(
     )
 
 
-def count(engine: Engine, layout: Layout) -> Counts:
+def repeated_statement(layout: Layout, syntax: Syntax) -> Statement:
+    """Return the statement that costs least where next to all rows repeat.
+
+    Where grouping keeps apart whatever a conversion could, it is done first, and what is left is
+    converted: one row of thousands.
+    """
+    made = [{one.name: one for one in layout.made.get(role, ())} for role in ("original", "avatar")]
+    if layout.own or not all(made):
+        return statement(layout, syntax)
+    sides = [[one[column] for column in layout.columns] for one in made]
+    if not all(keeps_equals(one.chain) for side in sides for one in side):
+        return statement(layout, syntax)
+    return render("counts_repeated", syntax, originals=sides[0], avatars=sides[1])
+
+
+def keeps_equals(chain: Chain) -> bool:
+    """Tell whether values that are grouped together are surely one value after a conversion.
+
+    0.0 and -0.0 are, and a month and thirty days; as text they would be two. As numbers they stay
+    one, and what is not converted is grouped in the same way again.
+    """
+    return all(
+        step.name == "nan_as_null" or (step.name == "cast_as" and _is_number(step.arguments))
+        for step in chain
+    )
+
+
+def _is_number(arguments: tuple[object, ...]) -> bool:
+    return all(isinstance(one, Type) and one.kind in _NUMBERS for one in arguments)
+
+
+_NUMBERS = {"integer", "decimal", "float"}
+
+
+def count(engine: Engine, layout: Layout, *, repeated: bool = False) -> Counts:
     """Count every figure of the result with the definition.
 
     ``original_rows`` and ``matched_rows`` equal those of ``sql/rdmp.sql``.
+
+    Parameters
+    ----------
+    engine : Engine
+    layout : Layout
+    repeated : bool
+        Whether next to all rows are expected to repeat one another.
     """
-    return read(engine.query(statement(layout, engine.syntax)))
+    counting = repeated_statement if repeated else statement
+    return read(engine.query(counting(layout, engine.syntax)))
 
 
 def read(rows: list[tuple[int, ...]]) -> Counts:

@@ -16,7 +16,7 @@ def visible(text: str) -> str:
     >>> visible("zip\n\x1b[31m")
     'zip\\n\\u001b[31m'
     """
-    return "".join(map(_visible_character, text))
+    return text if text.isprintable() else "".join(map(_visible_character, text))
 
 
 def visible_name(name: str) -> str:
@@ -43,9 +43,13 @@ def visible_json(text: str) -> str:
 
     Outside of its texts JSON has none of them but line feeds.
     """
-    return "".join(
-        one if one == "\n" or not _is_hidden(one) else json.dumps(one)[1:-1] for one in text
-    )
+    return "\n".join(map(_visible_in_json, text.split("\n")))
+
+
+def _visible_in_json(text: str) -> str:
+    if text.isprintable():  # that no character is hidden is told of a whole line at once
+        return text
+    return "".join(json.dumps(one)[1:-1] if _is_hidden(one) else one for one in text)
 
 
 def _is_hidden(character: str) -> bool:

@@ -156,18 +156,23 @@ class ParquetSource:
         return name
 
     def survey(self, syntax: Syntax, relation: Relation, query: Query) -> Survey:
-        """Weigh the columns of the first part, and read rows from four places of the data set."""
+        """Weigh the columns of the first part, and read rows from a few places of the data set.
+
+        Keys are chosen for both sides by what the original's columns weigh: no others are weighed.
+        """
+        sample = self._sample(syntax, relation.rows or 0)
+        if relation.role != "original":
+            return Survey(sample=sample)
         found = query(
             render("engines/duckdb/parquet_weights", syntax, file=self.groups[0].paths[0])
         )
         # A nested column has several leaves: then positions say nothing, and nothing is weighed.
         flat = len(found) == len(self.groups[0].names)
-        order = self.readings[0].items
-        weights = {
-            f"c{position}": float(found[int(item[1:])][1]) if flat else 1.0
-            for position, (item, _) in enumerate(order)
-        }
-        return Survey(weights=weights, sample=self._sample(syntax, relation.rows or 0))
+        weights, missing = dict[str, float](), dict[str, float]()
+        for position, (item, _) in enumerate(self.readings[0].items):
+            weighed = found[int(item[1:])] if flat else (0, 1.0, 0.0)
+            weights[f"c{position}"], missing[f"c{position}"] = map(float, weighed[1:])
+        return Survey(weights=weights, missing=missing, sample=sample)
 
     def _sample(self, syntax: Syntax, rows: int) -> Statement:
         names = {name.casefold() for group in self.groups for name in group.names}
@@ -179,10 +184,13 @@ class ParquetSource:
             step = max(1, len(reading.paths) // 4)
             readings.append(replace(reading, paths=reading.paths[::step][:4]))
         parts = sum(len(reading.paths) for reading in readings)
-        each = max(1, min(SAMPLE_ROWS, rows // 20, SAMPLE_VALUES // len(names)) // 4)
+        sampled = min(SAMPLE_ROWS, rows // 20, SAMPLE_VALUES // len(names))
         if parts > 1:
-            return self.statement(syntax, readings[:4], ((0, each - 1),))
-        starts = (0, rows // 3, rows * 2 // 3, max(rows - each, 0))
+            return self.statement(syntax, readings[:4], ((0, max(1, sampled // 4) - 1),))
+        places = 2 if len(names) >= WIDE else 4
+        each = max(1, sampled // places)
+        last = max(rows - each, 0)
+        starts = tuple(last * place // (places - 1) for place in range(places))
         return self.statement(syntax, readings, tuple((s, s + each - 1) for s in starts))
 
 
@@ -190,6 +198,10 @@ SAMPLE_ROWS = 40_000
 """Rows of a sample at most, from four places: fewer of a small or a wide table."""
 
 SAMPLE_VALUES = 1_000_000
+
+WIDE = 100
+"""Columns from which on the rows come from both ends alone: a few values cost a whole page of each
+column in each place."""
 
 
 def rows_statement(files: Files, syntax: Syntax) -> Statement:
