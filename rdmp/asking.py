@@ -24,6 +24,8 @@ from rdmp.recorded import Recorded
 from rdmp.seam import Relation, Statement
 from rdmp.templates import render
 
+Expected = Mapping[Question, tuple[int, ...]]
+
 
 def ask(
     engine: Recorded,
@@ -37,7 +39,10 @@ def ask(
     ``rows`` is told how many rows each pass has seen. With ``lines``, the lines of text files are
     held against a pattern where that is cheaper.
     """
-    first = {one.role: _first(engine, one, of_role(questions, one.role)) for one in relations}
+    first: dict[Role, Answers] = {}
+    for relation in relations:
+        likely = {} if lines is None else lines.partners(expected_kinds(_all_of(first)))
+        first[relation.role] = _first(engine, relation, of_role(questions, relation.role), likely)
     answers = {} if lines is None else _claimed(engine, relations, first, lines)
     for relation in relations:
         role = relation.role
@@ -73,6 +78,19 @@ class Lines:
     records: dict[Role, int] = field(default_factory=dict)
     uncounted: set[Role] = field(default_factory=set)
 
+    def partners(self, kinds: Expected) -> Expected:
+        """Return what to look for in the columns of the other side: the same as in those of one."""
+        return {
+            other.codes: kinds[one.codes]
+            for _, left, right in self.pairs
+            for one, other in ((left, right), (right, left))
+            if one.codes in kinds
+        }
+
+
+def _all_of(first: Mapping[Role, Answers]) -> dict[Question, Any]:
+    return {question: codes for answers in first.values() for question, codes in answers.items()}
+
 
 def _claimed(
     engine: Recorded,
@@ -83,8 +101,7 @@ def _claimed(
     """Answer what is known of tokens if every line of both files matches a pattern."""
     if not all(_is_plain(one) and first[one.role] for one in relations):
         return {}
-    every = {question: codes for one in relations for question, codes in first[one.role].items()}
-    made = claims(lines.pairs, every)
+    made = claims(lines.pairs, _all_of(first))
     if len(made) < WORTH_A_PATTERN * len(relations):
         return {}
     for relation in relations:
@@ -151,9 +168,6 @@ def confirmed_rows(engine: Recorded, relation: Relation) -> int:
     if not engine.confirm(relation, seen):
         seen, _ = _ask_all(engine, relation, (), {})
     return seen
-
-
-Expected = Mapping[Question, tuple[int, ...]]
 
 
 def _ask_all(
@@ -224,8 +238,13 @@ WORTH_A_PATTERN = 7
 """Columns from which on a pattern of lines costs less than the tests of their tokens."""
 
 
-def _first(engine: Recorded, relation: Relation, asked: tuple[Question, ...]) -> Answers:
-    """Return the codes of the first tokens, where there are many: what to expect of the others."""
+def _first(
+    engine: Recorded, relation: Relation, asked: tuple[Question, ...], likely: Expected
+) -> Answers:
+    """Return the codes of the first tokens, where there are many: what to expect of the others.
+
+    ``likely`` are the only kinds to look for in some columns: a short statement is sooner planned.
+    """
     asked = tuple(question for question in asked if question.tells_tokens)
     rows = relation.rows or relation.most_rows or 0
     if not asked or rows * len(asked) < MANY_TOKENS:
@@ -233,7 +252,9 @@ def _first(engine: Recorded, relation: Relation, asked: tuple[Question, ...]) ->
     first = f"{relation.role}_first"
     few = render("first_rows", engine.syntax, relation=relation.sql_name, rows=FIRST_ROWS)
     engine.define(first, few)
-    shortly = dict.fromkeys(asked, SHORTLY_TOLD)
+    shortly = dict.fromkeys(asked, SHORTLY_TOLD) | {
+        question: likely[question] for question in asked if question in likely
+    }
     return _ask_all(engine, replace(relation, sql_name=first), asked, shortly)[1]
 
 

@@ -98,7 +98,7 @@
                     strlen({{ y }}) <= 15
                     and contains({{ y }}, '.')
                     and regexp_full_match({{ y }}, {{ plain_decimal | literal }})
-                then {{ decimal_code(y, "1") }}
+                then {{ short_decimal(y) }}
             {% elif kind == 8 %}
                 when {{ x }} in ('true', 'false')
                 then 8
@@ -149,6 +149,30 @@
         - instr({{ y }}, '.')
     )
     + 16
+{%- endmacro %}
+
+{# the same as `decimal_code` of a decimal with a point and at most 15 characters, in fewer words #}
+{% macro short_decimal(y) %}
+    3
+    + 16
+    * (
+        (
+            (
+                (strlen(ltrim({{ y }}, '-0')) - strlen({{ y }}) + instr({{ y }}, '.') - 1) * 128
+                + strlen(rtrim({{ y }}, '0'))
+                - instr({{ y }}, '.')
+            )
+            * 128
+            + case
+                when right({{ y }}, 1) in ('0', '.')
+                then 1 + strlen({{ y }}) - instr({{ y }}, '.')
+                else 0
+            end
+            + case when ltrim({{ y }}, '-') < '/' then 32 else 0 end
+        )
+        * 2
+        + 1
+    )
 {%- endmacro %}
 
 {# a token that begins with a letter #}
