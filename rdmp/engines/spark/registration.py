@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 from rdmp.engines.spark.footers import NOTHING, Footers, escaped, read_footers
 from rdmp.engines.spark.session import Session
 from rdmp.engines.spark.settings import BY_CASE
+from rdmp.engines.spark.text import TextSource
 from rdmp.engines.spark.types import to_stored
-from rdmp.errors import SourceError
-from rdmp.options import Role
+from rdmp.errors import QueryError, SourceError
+from rdmp.options import Reading, Role
 from rdmp.seam import Column, Relation, Type
 from rdmp.sources import Address, Files, Frame, Source, buckets
 from rdmp.templates import render
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from pyspark.sql import DataFrame
 
 _NO_FOOTERS = Footers(rows=0, flaws={}, empty=frozenset())
+
+_TOKEN = Type(kind="token", stored="text")
 
 _AT_ONCE = 8
 """Part files whose schemas are asked for at a time."""
@@ -34,8 +37,9 @@ class Registration:
 
     def __init__(self, session: Session) -> None:
         self.session = session
+        self.texts: dict[Role, TextSource] = {}
 
-    def register(self, role: Role, source: Source) -> Relation:
+    def register(self, role: Role, source: Source, reading: Reading) -> Relation:
         """Make a source known under its role.
 
         Raises
@@ -43,9 +47,12 @@ class Registration:
         SourceError
             If Spark cannot read it, or would read it otherwise than it is meant.
         """
+        self.texts.pop(role, None)
         if isinstance(source, Frame):
             return self._related(role, source.label, self._of_session(role, source), "DATA_FRAME")
         if isinstance(source, Files):
+            if source.format == "delimited":
+                return self._register_text(role, source, reading)
             return self._register_files(role, source)
         if source.service == "catalog":
             with self._reading(source.label):
@@ -72,14 +79,62 @@ class Registration:
             raise SourceError(message, "pass engine=frame.sparkSession, the same for both sides")
         return frame
 
+    def _register_text(self, role: Role, files: Files, reading: Reading) -> Relation:
+        _refuse_address(files)
+        text = self.session.beside(lambda: TextSource.open(files, reading))
+        syntax, source = self.session.syntax, f"{role}_source"
+
+        def check(read: DataFrame) -> None:
+            self.session.name_frame(source, read)
+            try:
+                [(records, checksum)] = self.session.run(text.summing(syntax, source))
+            except QueryError:  # our own parser has read it to its end
+                message = f"Spark cannot read {files.label} as delimited text"
+                hint = "write it as Parquet, or use the engine duckdb; --debug shows why"
+                raise SourceError(message, hint) from None
+            text.refuse_other(int(records), int(checksum))
+
+        with self.session.translated(f"read the text of the {role}"):
+            frame = text.frame(self.session.spark, check)
+            self.session.name_frame(source, frame)
+        columns = [f"c{place}" for place in range(len(text.names))]
+        taken = render(
+            "engines/spark/take_over_text",
+            syntax,
+            source=source,
+            columns=columns,
+            missing=text.missing,
+        )
+        self.session.define(role, taken)
+        first = files.paths[0]
+        reads = render(
+            "engines/spark/read_text",
+            syntax,
+            path=str(files.root or first),
+            columns=columns,
+            missing=text.missing,
+            delimiter=text.dialects[first].delimiter,
+        )
+        self.texts[role] = text
+        return Relation(
+            role=role,
+            sql_name=role,
+            label=files.label,
+            columns=tuple(
+                Column(name=name, sql_name=ours, type=_TOKEN)
+                for name, ours in zip(text.names, columns, strict=True)
+            ),
+            reads=reads,
+            reading=text.reading,
+            rows=text.rows,
+        )
+
     def _register_files(self, role: Role, files: Files) -> Relation:
         if files.format != "parquet":
-            message = f"{files.label}: the engine Spark reads Parquet files and tables alone"
+            message = f"{files.label}: the engine Spark reads Parquet, delimited text and tables"
             hint = "write it as Parquet, or use the engine duckdb, which reads its format"
             raise SourceError(message, hint)
-        if any(buckets.filesystem(path) is not None for path in files.paths):
-            message = f"{files.label} is an address of this process, not of Spark"
-            raise SourceError(message, "name the path as Spark knows it, such as s3a://…")
+        _refuse_address(files)
         if files.keys:
             message = f"{files.label}: key=value folders are text here and have types on Spark"
             hint = "pass spark.read.parquet(folder), or a table of the catalog, on both sides"
@@ -156,6 +211,12 @@ class Registration:
 
     def _reading(self, label: str, column: str | None = None, flaw: str | None = None) -> Any:
         return _Reading(self.session, label, column, flaw)
+
+
+def _refuse_address(files: Files) -> None:
+    if any(buckets.filesystem(path) is not None for path in files.paths):
+        message = f"{files.label} is an address of this process, not of Spark"
+        raise SourceError(message, "name the path as Spark knows it, such as s3a://…")
 
 
 def _known(name: str, stored: Type, footers: Footers) -> Type:
