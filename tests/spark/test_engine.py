@@ -215,7 +215,6 @@ STOPS: dict[str, tuple[Value, Value, str]] = {
     "a duration": ((1, pa.duration("us")), (1, pa.duration("us")), "duration"),
     "a time of day in milliseconds": ((dt.time(1), pa.time32("ms")), (dt.time(1), pa.time32("ms")), "time of day"),
     "UUID": ((b"0" * 16, pa.uuid()), ("a", pa.string()), "uuid"),
-    "long fractions": ((Decimal("0.1234567890123456"), pa.decimal128(38, 20)), (0.1234567890123456, pa.float64()), "15 digits"),
 }  # fmt: skip
 
 
@@ -230,9 +229,37 @@ def test_what_spark_cannot_compare_exactly_stops_and_says_so(
         rdmp.evaluate(left, right, engine=spark)
 
 
-def test_text_files_stop_with_one_line_and_a_way_out(spark: SparkSession, tmp_path: Path) -> None:
-    path = tmp_path / "o.csv"
-    path.write_text("a\n1\n", encoding="utf-8")
+def test_long_decimals_meet_the_doubles_that_they_are_the_shortest_form_of(
+    spark: SparkSession, tmp_path: Path
+) -> None:
+    fractions = [Decimal(one) for one in ("0.1234567890123456", "0.30000000000000004", "0.3",
+                                          "0.12345678901234567", "0.123456789012345678")]  # fmt: skip
+    whole = [Decimal(2**65), Decimal(2**65 + 1), Decimal(10**22), Decimal(9007199254740993)]
+    for values in (fractions, whole):
+        scale = 18 if values is fractions else 0
+        one = write(tmp_path / "o.parquet", v=(values, pa.decimal128(38, scale)))
+        other = write(tmp_path / "a.parquet", v=([float(one) for one in values], pa.float64()))
+        assert counts(one, other, engine=spark) == counts(one, other)
+        assert counts(other, one, engine=spark) == counts(other, one)
+
+
+def test_a_decimal_of_which_java_says_too_little_is_told_right_or_stops(
+    spark: SparkSession, tmp_path: Path
+) -> None:
+    value = Decimal("279297172705339940")  # Java 17 writes another number of 17 digits
+    one = write(tmp_path / "o.parquet", v=([value], pa.decimal128(38, 2)))
+    other = write(tmp_path / "a.parquet", v=([float(value)], pa.float64()))
+    try:
+        found = counts(one, other, engine=spark)
+    except rdmp.ColumnError as stop:
+        assert "15 digits" in stop.message
+    else:
+        assert found == counts(one, other)
+
+
+def test_json_stops_with_one_line_and_a_way_out(spark: SparkSession, tmp_path: Path) -> None:
+    path = tmp_path / "o.json"
+    path.write_text('{"a": 1}\n', encoding="utf-8")
     with pytest.raises(rdmp.SourceError, match="Parquet") as stop:
         rdmp.evaluate(path, path, engine=spark)
     assert "\n" not in stop.value.message
@@ -245,7 +272,7 @@ def test_part_files_whose_columns_differ_stop(spark: SparkSession, tmp_path: Pat
     folder.mkdir()
     write(folder / "1.parquet", a=([1], pa.int32()), b=([2], pa.int32()))
     write(folder / "2.parquet", a=([1], pa.int32()))
-    with pytest.raises(rdmp.SourceError, match="different columns"):
+    with pytest.raises(rdmp.ColumnError, match="different columns"):
         rdmp.evaluate(folder, folder, engine=spark)
     with pytest.raises(rdmp.SourceError, match="different columns"):
         rdmp.evaluate(f"file:{folder}", f"file:{folder}", engine=spark)

@@ -6,11 +6,14 @@ and its data frames.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from rdmp.engines.spark.footers import NOTHING, Footers, escaped, read_footers
+from rdmp.alignment.questions import Question
+from rdmp.engines.spark.footers import Footers, read_footers
+from rdmp.engines.spark.parquet import TOKEN, read_parts
 from rdmp.engines.spark.session import Session
 from rdmp.engines.spark.settings import BY_CASE
 from rdmp.engines.spark.text import TextSource
@@ -23,10 +26,6 @@ from rdmp.templates import render
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
-
-_NO_FOOTERS = Footers(rows=0, flaws={}, empty=frozenset())
-
-_TOKEN = Type(kind="token", stored="text")
 
 _AT_ONCE = 8
 """Part files whose schemas are asked for at a time."""
@@ -121,7 +120,7 @@ class Registration:
             sql_name=role,
             label=files.label,
             columns=tuple(
-                Column(name=name, sql_name=ours, type=_TOKEN)
+                Column(name=name, sql_name=ours, type=TOKEN)
                 for name, ours in zip(text.names, columns, strict=True)
             ),
             reads=reads,
@@ -135,24 +134,42 @@ class Registration:
             hint = "write it as Parquet, or use the engine duckdb, which reads its format"
             raise SourceError(message, hint)
         _refuse_address(files)
-        if files.keys:
-            message = f"{files.label}: key=value folders are text here and have types on Spark"
-            hint = "pass spark.read.parquet(folder), or a table of the catalog, on both sides"
-            raise SourceError(message, hint)
         footers = read_footers(files)
-        if footers.differ_by_case:
+        if any(one.differ_by_case for one in footers):
             self.session.settings.make(BY_CASE)
-        flawed = next(iter(footers.flaws), None)
-        with self._reading(files.label, column=flawed, flaw=footers.flaws.get(flawed or "")):
-            frame = self.session.spark.read.parquet(*map(escaped, files.paths))
-            read = frame.inputFiles()
-        if len(read) != len(files.paths):
-            message = f"{files.label}: Spark leaves out files whose names begin with _ or a dot"
-            raise SourceError(message, "give each part file another name")
+        with self.session.translated(f"read the parts of the {role}"):
+            parts = read_parts(
+                self.session.spark,
+                self.session.syntax,
+                files,
+                footers,
+                blamed=lambda one: self._reading_parts(files.label, one),
+                is_exact=self._is_exact,
+            )
         where = files.root or files.paths[0]
         source = f"parquet.{self.session.syntax.name(str(where))}"
-        related = self._related(role, files.label, frame, source, footers)
-        return replace(related, rows=footers.rows)
+        related = self._related(role, files.label, parts.frame, source, parts.names)
+        columns = tuple(
+            replace(column, type=known)
+            for column, known in zip(related.columns, parts.types, strict=True)
+        )
+        return replace(related, columns=columns, rows=parts.rows)
+
+    def _is_exact(self, column: DataFrame) -> bool:
+        self.session.name_frame("part_column", column)
+        question = Question("original", column.columns[0], "beyond_exact")
+        statement = render(
+            "facts",
+            self.session.syntax,
+            relation="part_column",
+            questions=(question,),
+            expected={},
+        )
+        return not self.session.run(statement)[0][1]
+
+    def _reading_parts(self, label: str, footers: Footers) -> _Reading:
+        flawed = next(iter(footers.flaws), None)
+        return self._reading(label, column=flawed, flaw=footers.flaws.get(flawed or ""))
 
     def _register_path(self, role: Role, source: Address) -> Relation:
         form = "orc" if source.address.rstrip("/").lower().endswith(".orc") else "parquet"
@@ -191,11 +208,13 @@ class Registration:
         label: str,
         frame: DataFrame,
         source: str,
-        footers: Footers = _NO_FOOTERS,
+        names: Sequence[str] | None = None,
     ) -> Relation:
         with self.session.translated(f"read the columns of the {role}"):
             fields = frame.schema.fields
             stored = [to_stored(field) for field in fields]
+            if names is not None:
+                stored = [replace(one, name=own) for one, own in zip(stored, names, strict=True)]
             plain = frame.toDF(*(f"c{position}" for position in range(len(fields))))
             self.session.name_frame(f"{role}_source", plain)
         named = [(f"c{place}", one) for place, one in enumerate(stored)]
@@ -203,13 +222,13 @@ class Registration:
         taken = render("engines/spark/take_over", syntax, source=f"{role}_source", columns=named)
         self.session.define(role, taken)
         columns = tuple(
-            Column(name=one.name, sql_name=f"c{place}", type=_known(one.name, one.type, footers))
+            Column(name=one.name, sql_name=f"c{place}", type=one.type)
             for place, one in enumerate(stored)
         )
         reads = render("engines/spark/read", syntax, source=source, columns=named)
         return Relation(role=role, sql_name=role, label=label, columns=columns, reads=reads)
 
-    def _reading(self, label: str, column: str | None = None, flaw: str | None = None) -> Any:
+    def _reading(self, label: str, column: str | None = None, flaw: str | None = None) -> _Reading:
         return _Reading(self.session, label, column, flaw)
 
 
@@ -217,13 +236,6 @@ def _refuse_address(files: Files) -> None:
     if any(buckets.filesystem(path) is not None for path in files.paths):
         message = f"{files.label} is an address of this process, not of Spark"
         raise SourceError(message, "name the path as Spark knows it, such as s3a://…")
-
-
-def _known(name: str, stored: Type, footers: Footers) -> Type:
-    if name in footers.empty:
-        return NOTHING
-    flaw = footers.flaws.get(name)
-    return stored if flaw is None else replace(stored, flaw=flaw, castable=False)
 
 
 def _holds_bytes(stored: Type) -> bool:
