@@ -246,15 +246,15 @@ def test_long_decimals_meet_the_doubles_that_they_are_the_shortest_form_of(
 def test_a_decimal_of_which_java_says_too_little_is_told_right_or_stops(
     spark: SparkSession, tmp_path: Path
 ) -> None:
-    value = Decimal("279297172705339940")  # Java 17 writes another number of 17 digits
+    value = Decimal(279297172705339940)  # Java 17 writes another number of 17 digits
     one = write(tmp_path / "o.parquet", v=([value], pa.decimal128(38, 2)))
     other = write(tmp_path / "a.parquet", v=([float(value)], pa.float64()))
+    found: object
     try:
         found = counts(one, other, engine=spark)
     except rdmp.ColumnError as stop:
-        assert "15 digits" in stop.message
-    else:
-        assert found == counts(one, other)
+        found = stop
+    assert found == counts(one, other) or "15 digits" in str(found)
 
 
 def test_json_stops_with_one_line_and_a_way_out(spark: SparkSession, tmp_path: Path) -> None:

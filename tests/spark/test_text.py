@@ -1,11 +1,15 @@
 """Text files on Spark: every record as it is written, or a stop that names file and line."""
 
+# A table of files and values has lines as long as these.
+# ruff: noqa: E501
+
 from __future__ import annotations
 
 import csv
 import gzip
 import os
 from collections.abc import Iterator
+from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -56,6 +60,8 @@ def ordered(rows: Rows) -> Rows:
     return sorted(rows, key=repr)
 
 
+LONG = 1_500_000
+
 READ: dict[str, tuple[bytes, Rows]] = {
     "line feeds": (b"a,b\n1,2\n3,4\n", [("1", "2"), ("3", "4")]),
     "no end of the last line": (b"a,b\n1,2\n3,4", [("1", "2"), ("3", "4")]),
@@ -85,7 +91,7 @@ READ: dict[str, tuple[bytes, Rows]] = {
         "a,b\n\x01,\x85\n\u2028,\u00a0x\u3000\n\x0b,\x0c\n".encode(),
         [("\x01", "\x85"), ("\u2028", "\u00a0x\u3000"), ("\x0b", "\x0c")],
     ),
-    "a long field": (b"a,b\n" + b"x" * 1_500_000 + b",2\n3,4\n", [("x" * 1_500_000, "2"), ("3", "4")]),
+    "a long field": (b"a,b\n" + b"x" * LONG + b",2\n3,4\n", [("x" * LONG, "2"), ("3", "4")]),
     "a line of its separator": (b"sep=;\na;b\n1;2\na;b\n", [("1", "2"), ("a", "b")]),
     "words of engines": (b"a,b\nnull,NaN\nNULL,\\N\n", [("null", "NaN"), ("NULL", "\\N")]),
     "a header alone": (b"a,b\n", []),
@@ -169,7 +175,6 @@ def test_packed_files_and_other_encodings_are_read(
             None,
         ),
         "u.csv": (("\ufeff" + text + "3,4\n").encode("utf-16-le"), "utf-16"),
-        "v.csv": ((text.replace("é", "e") + "3,4\n").encode("utf-16-le"), "utf-16"),
         "l.csv": ((text.replace("日", "ÿ") + "3,4\n").encode("latin-1"), "latin-1"),
     }
     for name, (content, encoding) in files.items():
@@ -272,7 +277,7 @@ TYPED: dict[str, tuple[Any, pa.DataType, str, str]] = {
     "big": (2**62 + 1, pa.int64(), str(2**62 + 1), "+1"),
     "share": (0.30000000000000004, pa.float64(), "0.30000000000000004", "1,5"),
     "tiny": (1e-05, pa.float64(), "1e-05", "1E5"),
-    "euros": (1.5, pa.decimal128(10, 2), "1.50", "x"),
+    "euros": (Decimal("1.50"), pa.decimal128(10, 2), "1.50", "x"),
     "truth": (True, pa.bool_(), "TRUE", "yes"),
     "day": (19844, pa.date32(), "2024-05-01", "01/05/2024"),
     "clock": (1714558830123456, pa.timestamp("us"), "2024-05-01T10:20:30.123456", "2024-05-01 25:00"),
@@ -289,7 +294,9 @@ def test_text_against_types_counts_as_on_duckdb(spark: SparkSession, tmp_path: P
     rows = [TYPED, [token for _, _, token, _ in TYPED.values()], [""] * len(TYPED)]
     text.write_text("\n".join(",".join(row) for row in rows) + "\n", encoding="utf-8")
     here, there = (outcome(stored, text, engine=one) for one in (spark, "duckdb"))
-    assert here == there
+    assert (here[0], here[2]) == (there[0], there[2])
+    for one, other in zip(here[1], there[1], strict=True):  # stored types have two names
+        assert (one.name, one.form) == (other.name, other.form)
     assert (here[0].matched_rows, here[0].present_rows) == (1, 3)
     frame = spark.read.parquet(str(stored))
     assert outcome(frame, text, engine=spark)[0] == here[0]
@@ -368,6 +375,7 @@ def test_text_is_not_cast_where_spark_cannot_tell(
 
 def test_long_numbers_of_text_are_kept_apart(spark: SparkSession, tmp_path: Path) -> None:
     numbers = [10**19 + 1, 10**37 + 1, 10**37 + 2]
+    long = int(9.9e37)
     pair = texts(
         tmp_path,
         "a\n" + "".join(f"{one}\n" for one in numbers),
@@ -377,12 +385,12 @@ def test_long_numbers_of_text_are_kept_apart(spark: SparkSession, tmp_path: Path
     assert here == there
     assert here[0].matched_rows == 2
     doubles = tmp_path / "a.parquet"
-    pq.write_table(pa.table({"a": [1e19, 1e37, 2.0**65]}), doubles)
+    pq.write_table(pa.table({"a": [1e19, 1e37, 2.0**65, -9.9e37]}), doubles)
     text = tmp_path / "t.csv"
-    text.write_text(f"a\n{10**19}\n{10**37 + 1}\n{2**65}\n{2**65 + 1}\n", encoding="utf-8")
+    text.write_text(f"a\n{10**19}\n{10**37 + 1}\n{2**65}\n{2**65 + 1}\n-{long}\n", encoding="utf-8")
     here, there = (outcome(text, doubles, engine=one) for one in (spark, "duckdb"))
     assert here == there
-    assert here[0].matched_rows == 2
+    assert here[0].matched_rows == 3
 
 
 def test_folders_of_text_are_columns_and_parts_may_have_another_order(
@@ -423,7 +431,8 @@ def test_folders_of_parquet_files_are_tokens_and_parts_may_differ_in_width(
     assert (here[0].original_rows, here[0].matched_rows) == (3, 3)
     pq.write_table(pa.table({"a": [1], "b": [2**53 + 1]}), root / "k=1" / "q.parquet")
     here, there = (outcome(root, flat, engine=one) for one in (spark, "duckdb"))
-    assert here == there
+    assert (here[0], there[0]) == ("ColumnError", "ColumnError")
+    assert "column 'b' is " in here[1]
     assert "in different part files" in here[1]
 
 

@@ -89,7 +89,7 @@ class SparkEngine:
         for path in text.files.paths:
             with self._session.translated("find the line"):
                 self._session.name_frame(name, text.numbered(self._session.spark, path))
-            ours = f"c{text.header.index(column.name)}"
+            ours = f"c{text.dialects[path].names.index(column.name)}"
             number = self.query(text.first(self.syntax, name, ours, condition))[0][0]
             if number is not None:
                 return Place(file=str(path), line=text.line(path, int(number)))

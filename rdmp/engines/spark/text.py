@@ -126,21 +126,32 @@ class TextSource:
             alone = path if dialect.skip > 1 else None
             groups.setdefault((dialect, self.sums[path].end, values, alone), []).append(path)
         reads = [
-            (values, self._read(spark, paths, dialect, end))
+            (values, dialect, self._read(spark, paths, dialect, end))
             for (dialect, end, values, _), paths in groups.items()
         ]
-        check(reduce(_union, (read for _, read in reads)))
+        check(reduce(_union, (read for _, _, read in reads)))
+        ordered = [(values, self._in_order(read, dialect)) for values, dialect, read in reads]
+        width = len(self.header)
         parts = [
             read.select(
                 *read.columns,
                 *(
-                    made.lit(value).cast("string").alias(f"c{len(self.header) + place}")
+                    made.lit(value).cast("string").alias(f"c{width + place}")
                     for place, value in enumerate(values)
                 ),
             )
-            for values, read in (*reads, *self._blanks(spark))
+            for values, read in (*ordered, *self._blanks(spark))
         ]
         return reduce(_union, parts)
+
+    def _in_order(self, frame: DataFrame, dialect: Dialect) -> DataFrame:
+        """Return the columns of a part in the order of the first file."""
+        from pyspark.sql import functions as made
+
+        order = places(self.header, dialect)
+        return frame.select(
+            *(made.col(f"c{old}").alias(f"c{new}") for new, old in enumerate(order))
+        )
 
     def _blanks(self, spark: SparkSession) -> list[tuple[tuple[str | None, ...], DataFrame]]:
         """Return the blank lines of files of one column, which Spark's parser passes over."""
@@ -158,7 +169,7 @@ class TextSource:
     def _read(
         self, spark: SparkSession, paths: Sequence[Path], dialect: Dialect, end: str
     ) -> DataFrame:
-        """Return the records of files of one dialect, columns in the order of the first file."""
+        """Return the records of files of one dialect, as they stand."""
         from pyspark.sql import functions as made
 
         width = len(dialect.names)
@@ -183,10 +194,7 @@ class TextSource:
         if dialect.skip > 1:  # of one file, which one task reads from front to back
             numbered = frame.withColumn(_NUMBER, made.monotonically_increasing_id())
             frame = numbered.where(made.col(_NUMBER) >= dialect.skip - 1).drop(_NUMBER)
-        order = places(self.header, dialect)
-        return frame.select(
-            *(made.col(f"c{old}").alias(f"c{new}") for new, old in enumerate(order))
-        )
+        return frame
 
     def summing(self, syntax: Syntax, relation: str) -> Statement:
         """Return the statement that sums up what Spark has read."""

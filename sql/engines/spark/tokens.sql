@@ -1,6 +1,7 @@
 {# What a token of a text file is, as Spark tells it: the codes of `sql/tokens.sql`, bit for bit, with
-   one exception. Whether a double gives a number of 16 digits and more back cannot always be told
-   here (see `given_back`), and what cannot be told counts as no.
+   one exception. Whether a double gives a number of 16 or 17 digits back cannot always be told here
+   (see `is_given_back`), nor whether it is a whole number of more than 38, which no type here holds:
+   what cannot be told counts as no.
 
    Spark's casts are lenient in ways of their own, so every pattern is a pattern of ours; what it casts
    has been told before. `x` is the token, `y` the same with a point for its decimal separator. -#}
@@ -227,25 +228,30 @@
 {# the significant digits of a number, without sign, point, exponent and outer zeros #}
 {% macro digits(y) %} trim(both '0' from {{ all_digits(y) }}){% endmacro %}
 
-{# Whether the double of a whole number is that number. Spark casts a double to a decimal by what Java
-   writes; so it is taken apart into two parts that are whole numbers of less than 64 bits. #}
+{# Whether the double of a whole number of up to 38 digits is that number. Spark casts a double to a
+   decimal by what Java writes; so it is taken apart: one of 2^63 and more is even, and its half is
+   two whole numbers of less than 64 bits. #}
 {% macro is_whole_double(y) %}
     {%- set d = "abs(cast(" ~ y ~ " as double))" -%}
     {%- set two_to_63 = "double(9223372036854775808)" -%}
-    {%- set high = "cast(floor(" ~ d ~ " / " ~ two_to_63 ~ ") as bigint)" -%}
+    {%- set half = "(" ~ d ~ " / double(2))" -%}
+    {%- set high = "cast(floor(" ~ half ~ " / " ~ two_to_63 ~ ") as bigint)" -%}
     case
-        when {{ d }} < {{ two_to_63 }} * {{ two_to_63 }}
+        when {{ d }} < {{ two_to_63 }}
         then
-            coalesce(
+            cast(cast({{ d }} as bigint) as decimal(38, 0))
+            <=> abs(try_cast({{ y }} as decimal(38, 0)))
+        when {{ d }} < double('1e38')
+        then
+            cast(2 as decimal(1, 0)) * (
                 cast({{ high }} as decimal(19, 0)) * cast(9223372036854775808 as decimal(19, 0))
                 + cast(
                     cast(
-                        {{ d }} - cast({{ high }} as double) * {{ two_to_63 }} as bigint
+                        {{ half }} - cast({{ high }} as double) * {{ two_to_63 }} as bigint
                     ) as decimal(19, 0)
                 )
-                = abs(try_cast({{ y }} as decimal(38, 0))),
-                false
             )
+            <=> abs(try_cast({{ y }} as decimal(38, 0)))
         else false
     end
 {%- endmacro %}
