@@ -59,7 +59,7 @@
         when {{ significant_digits(x) }} <= 15 or {{ tokens.is_given_back(y) }}
         then null
         when
-            {{ x }} = floor({{ x }})
+            {{ tokens.places(y) }} = 0
             and {{ tokens.is_whole_double("split_part(" ~ y ~ ", '.', 1)") }}
         then null
         when length({{ tokens.digits(y) }}) > 17 or {{ tokens.has_shorter(y) }}

@@ -234,14 +234,16 @@
 {% macro is_whole_double(y) %}
     {%- set d = "abs(cast(" ~ y ~ " as double))" -%}
     {%- set two_to_63 = "double(9223372036854775808)" -%}
+    {#- the sign is taken off the text: abs rounds decimals to 34 digits -#}
+    {%- set unsigned = "trim(leading '-' from " ~ y ~ ")" -%}
     {%- set half = "(" ~ d ~ " / double(2))" -%}
     {%- set high = "cast(floor(" ~ half ~ " / " ~ two_to_63 ~ ") as bigint)" -%}
     case
         when {{ d }} < {{ two_to_63 }}
         then
             cast(cast({{ d }} as bigint) as decimal(38, 0))
-            <=> abs(try_cast({{ y }} as decimal(38, 0)))
-        when {{ d }} < double('1e38')
+            <=> try_cast({{ unsigned }} as decimal(38, 0))
+        when {{ d }} <= double('1e38')
         then
             cast(2 as decimal(1, 0)) * (
                 cast({{ high }} as decimal(19, 0)) * cast(9223372036854775808 as decimal(19, 0))
@@ -251,7 +253,7 @@
                     ) as decimal(19, 0)
                 )
             )
-            <=> abs(try_cast({{ y }} as decimal(38, 0)))
+            <=> try_cast({{ unsigned }} as decimal(38, 0))
         else false
     end
 {%- endmacro %}
