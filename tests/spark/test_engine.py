@@ -232,8 +232,7 @@ def test_what_spark_cannot_compare_exactly_stops_and_says_so(
 def test_long_decimals_meet_the_doubles_that_they_are_the_shortest_form_of(
     spark: SparkSession, tmp_path: Path
 ) -> None:
-    fractions = [Decimal(one) for one in ("0.1234567890123456", "0.30000000000000004", "0.3",
-                                          "0.12345678901234567", "0.123456789012345678")]  # fmt: skip
+    fractions = [Decimal(one) for one in ("0.1234567890123456", "0.30000000000000004", "0.3", "0.123456789012345678")]  # fmt: skip
     whole = [Decimal(2**65), Decimal(2**65 + 1), Decimal(10**22), Decimal(9007199254740993)]
     for values in (fractions, whole):
         scale = 18 if values is fractions else 0
