@@ -10,6 +10,8 @@ import json
 import os
 import runpy
 import signal
+import subprocess
+import sys
 from collections.abc import Sequence
 from dataclasses import fields
 from decimal import Decimal
@@ -516,6 +518,18 @@ def test_statements_are_rendered_as_they_were_read_last(
     if os.environ.get("RDMP_UPDATE"):
         golden.write_text(made, encoding="utf-8")
     assert made == golden.read_text(encoding="utf-8")
+
+
+@pytest.mark.slow
+def test_a_session_of_ours_has_the_stack_that_thousands_of_columns_take(tmp_path: Path) -> None:
+    columns = {f"c{number}": ([number, number + 1], pa.int64()) for number in range(2000)}
+    path = write(tmp_path / "o.parquet", **columns)
+    command = [sys.executable, "-m", "rdmp", "evaluate", str(path), str(path), "--format", "json"]
+    master = ["--engine", "spark", "--master", "local[1]", "--second-look", "never"]
+    own = {name: value for name, value in os.environ.items() if name != "SPARK_REMOTE"}
+    own["SPARK_LOCAL_IP"] = "127.0.0.1"
+    done = subprocess.run([*command, *master], capture_output=True, check=True, env=own)
+    assert json.loads(done.stdout)["matched_rows"] == 2
 
 
 def test_an_interruption_ends_the_jobs_of_a_statement_at_once(spark: SparkSession) -> None:

@@ -436,6 +436,35 @@ def test_folders_of_parquet_files_are_tokens_and_parts_may_differ_in_width(
     assert "in different part files" in here[1]
 
 
+def test_the_second_look_the_columns_and_a_holdout_say_of_text_what_they_say_on_duckdb(
+    spark: SparkSession, tmp_path: Path
+) -> None:
+    words = [f"Name {number}" for number in range(40)]
+    original = "id,name,w,day\n" + "".join(
+        f"{n},{word},{n + 0.123456789},2024-01-{n % 28 + 1:02}\n" for n, word in enumerate(words)
+    )
+    avatar = "id,name,w,day\n" + "".join(
+        f"{n + 1000}, {word.upper()} ,{n + 0.123456789 + 1e-12},2024-01-{n % 28 + 1:02} 00:00:00\n"
+        for n, word in enumerate(words)
+    )
+    pair = texts(tmp_path, original, avatar)
+    here, there = (rdmp.evaluate(*pair, engine=one) for one in (spark, "duckdb"))
+    codes = [one.code for one in there.findings]
+    assert "near-match" in codes
+    assert [one.code for one in here.findings if one.code != "look-undone"] == codes
+    assert rdmp.columns(*pair, engine=spark).columns == rdmp.columns(*pair).columns
+    holdout = tmp_path / "h.csv"
+    holdout.write_text(original.replace("Name 3", "Other"), encoding="utf-8")
+    here, there = (
+        rdmp.evaluate(*pair, holdout=holdout, second_look="never", engine=one)
+        for one in (spark, "duckdb")
+    )
+    assert here.coincidence is not None
+    assert here.coincidence == there.coincidence
+    many = rdmp.evaluate_many(pair[0], [pair[1], holdout], second_look="never", engine=spark)
+    assert [one.matched_rows for one in many] == [here.matched_rows, 29]
+
+
 def test_exports_whose_missing_values_spark_cannot_tell_stop(
     spark: SparkSession, tmp_path: Path
 ) -> None:

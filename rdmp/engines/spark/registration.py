@@ -37,6 +37,7 @@ class Registration:
     def __init__(self, session: Session) -> None:
         self.session = session
         self.texts: dict[Role, TextSource] = {}
+        self._opened: dict[tuple[Files, Reading], TextSource] = {}
 
     def register(self, role: Role, source: Source, reading: Reading) -> Relation:
         """Make a source known under its role.
@@ -80,7 +81,9 @@ class Registration:
 
     def _register_text(self, role: Role, files: Files, reading: Reading) -> Relation:
         _refuse_address(files)
-        text = self.session.beside(lambda: TextSource.open(files, reading))
+        text = self._opened.get((files, reading))
+        if text is None:  # a role may be given the same files again
+            text = self._opened[files, reading] = TextSource.open(files, reading)
         syntax, source = self.session.syntax, f"{role}_source"
 
         def check(read: DataFrame) -> None:

@@ -62,6 +62,14 @@
             {{ tokens.places(y) }} = 0
             and {{ tokens.is_whole_double("split_part(" ~ y ~ ", '.', 1)") }}
         then null
+        {# a whole number of as many digits as the double itself, which is nearer to it #}
+        when
+            {{ tokens.places(y) }} = 0
+            and abs(cast({{ x }} as double)) < {{ two_to_63 }}
+            and length(trim(both '0' from cast(cast(cast({{ x }} as double) as bigint) as string)))
+            - cast({{ x }} < 0 as int)
+            <= length({{ tokens.digits(y) }})
+        then {{ x }}
         when length({{ tokens.digits(y) }}) > 17 or {{ tokens.has_shorter(y) }}
         then {{ x }}
         when {{ x }} is not null
