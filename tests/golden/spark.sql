@@ -40,10 +40,14 @@ select
         as `c16`,
         `zeros in a list`
         as `c17`,
-        `nothing with text`
+        `durations of two units`
         as `c18`,
+        `durations of one unit`
+        as `c19`,
+        `nothing with text`
+        as `c20`,
         `local`
-        as `c19`
+        as `c21`
 from parquet.`o.parquet`
 
 -- view avatar
@@ -88,10 +92,14 @@ select
         as `c16`,
         `zeros in a list`
         as `c17`,
-        `nothing with text`
+        `durations of two units`
         as `c18`,
+        `durations of one unit`
+        as `c19`,
+        `nothing with text`
+        as `c20`,
         `local`
-        as `c19`
+        as `c21`
 from parquet.`a.parquet`
 
 -- facts
@@ -186,6 +194,13 @@ from parquet.`a.parquet`
         else false
     end
         then null
+        when
+             length(trim(trailing '0' from split_part(cast(`c6` as string), '.', 2))) = 0
+            and abs(cast(`c6` as double)) < double(9223372036854775808)
+            and length(trim(both '0' from cast(cast(cast(`c6` as double) as bigint) as string)))
+            - cast(`c6` < 0 as int)
+            <= length( trim(both '0' from  translate( split_part(lower(cast(`c6` as string)), 'e', 1), '.-+', '')))
+        then `c6`
         when length( trim(both '0' from  translate( split_part(lower(cast(`c6` as string)), 'e', 1), '.-+', ''))) > 17 or     cast(
         concat(
             cast(cast( trim(both '0' from  translate( split_part(lower(cast(`c6` as string)), 'e', 1), '.-+', '')) as bigint) div 10 as string), 'e', cast(    (
@@ -216,52 +231,52 @@ from parquet.`a.parquet`
             count(*) filter (
         where
             from_utc_timestamp(case
-            when from_utc_timestamp(to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris') + interval '60' minute, 'Europe/Paris') = cast(`c19` as timestamp)
-            then to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris') + interval '60' minute
-            when from_utc_timestamp(to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris') + interval '30' minute, 'Europe/Paris') = cast(`c19` as timestamp)
-            then to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris') + interval '30' minute
-        else to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris')
-    end, 'Europe/Paris') <> cast(`c19` as timestamp)
+            when from_utc_timestamp(to_utc_timestamp(cast(`c21` as timestamp), 'Europe/Paris') + interval '60' minute, 'Europe/Paris') = cast(`c21` as timestamp)
+            then to_utc_timestamp(cast(`c21` as timestamp), 'Europe/Paris') + interval '60' minute
+            when from_utc_timestamp(to_utc_timestamp(cast(`c21` as timestamp), 'Europe/Paris') + interval '30' minute, 'Europe/Paris') = cast(`c21` as timestamp)
+            then to_utc_timestamp(cast(`c21` as timestamp), 'Europe/Paris') + interval '30' minute
+        else to_utc_timestamp(cast(`c21` as timestamp), 'Europe/Paris')
+    end, 'Europe/Paris') <> cast(`c21` as timestamp)
                 or from_utc_timestamp(
                     case
-            when from_utc_timestamp(to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris') + interval '60' minute, 'Europe/Paris') = cast(`c19` as timestamp)
-            then to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris') + interval '60' minute
-            when from_utc_timestamp(to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris') + interval '30' minute, 'Europe/Paris') = cast(`c19` as timestamp)
-            then to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris') + interval '30' minute
-        else to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris')
+            when from_utc_timestamp(to_utc_timestamp(cast(`c21` as timestamp), 'Europe/Paris') + interval '60' minute, 'Europe/Paris') = cast(`c21` as timestamp)
+            then to_utc_timestamp(cast(`c21` as timestamp), 'Europe/Paris') + interval '60' minute
+            when from_utc_timestamp(to_utc_timestamp(cast(`c21` as timestamp), 'Europe/Paris') + interval '30' minute, 'Europe/Paris') = cast(`c21` as timestamp)
+            then to_utc_timestamp(cast(`c21` as timestamp), 'Europe/Paris') + interval '30' minute
+        else to_utc_timestamp(cast(`c21` as timestamp), 'Europe/Paris')
     end + interval '-60' minute, 'Europe/Paris'
                 )
-                = cast(`c19` as timestamp)
+                = cast(`c21` as timestamp)
                 or from_utc_timestamp(
                     case
-            when from_utc_timestamp(to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris') + interval '60' minute, 'Europe/Paris') = cast(`c19` as timestamp)
-            then to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris') + interval '60' minute
-            when from_utc_timestamp(to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris') + interval '30' minute, 'Europe/Paris') = cast(`c19` as timestamp)
-            then to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris') + interval '30' minute
-        else to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris')
+            when from_utc_timestamp(to_utc_timestamp(cast(`c21` as timestamp), 'Europe/Paris') + interval '60' minute, 'Europe/Paris') = cast(`c21` as timestamp)
+            then to_utc_timestamp(cast(`c21` as timestamp), 'Europe/Paris') + interval '60' minute
+            when from_utc_timestamp(to_utc_timestamp(cast(`c21` as timestamp), 'Europe/Paris') + interval '30' minute, 'Europe/Paris') = cast(`c21` as timestamp)
+            then to_utc_timestamp(cast(`c21` as timestamp), 'Europe/Paris') + interval '30' minute
+        else to_utc_timestamp(cast(`c21` as timestamp), 'Europe/Paris')
     end + interval '-30' minute, 'Europe/Paris'
                 )
-                = cast(`c19` as timestamp)
+                = cast(`c21` as timestamp)
                 or from_utc_timestamp(
                     case
-            when from_utc_timestamp(to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris') + interval '60' minute, 'Europe/Paris') = cast(`c19` as timestamp)
-            then to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris') + interval '60' minute
-            when from_utc_timestamp(to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris') + interval '30' minute, 'Europe/Paris') = cast(`c19` as timestamp)
-            then to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris') + interval '30' minute
-        else to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris')
+            when from_utc_timestamp(to_utc_timestamp(cast(`c21` as timestamp), 'Europe/Paris') + interval '60' minute, 'Europe/Paris') = cast(`c21` as timestamp)
+            then to_utc_timestamp(cast(`c21` as timestamp), 'Europe/Paris') + interval '60' minute
+            when from_utc_timestamp(to_utc_timestamp(cast(`c21` as timestamp), 'Europe/Paris') + interval '30' minute, 'Europe/Paris') = cast(`c21` as timestamp)
+            then to_utc_timestamp(cast(`c21` as timestamp), 'Europe/Paris') + interval '30' minute
+        else to_utc_timestamp(cast(`c21` as timestamp), 'Europe/Paris')
     end + interval '30' minute, 'Europe/Paris'
                 )
-                = cast(`c19` as timestamp)
+                = cast(`c21` as timestamp)
                 or from_utc_timestamp(
                     case
-            when from_utc_timestamp(to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris') + interval '60' minute, 'Europe/Paris') = cast(`c19` as timestamp)
-            then to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris') + interval '60' minute
-            when from_utc_timestamp(to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris') + interval '30' minute, 'Europe/Paris') = cast(`c19` as timestamp)
-            then to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris') + interval '30' minute
-        else to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris')
+            when from_utc_timestamp(to_utc_timestamp(cast(`c21` as timestamp), 'Europe/Paris') + interval '60' minute, 'Europe/Paris') = cast(`c21` as timestamp)
+            then to_utc_timestamp(cast(`c21` as timestamp), 'Europe/Paris') + interval '60' minute
+            when from_utc_timestamp(to_utc_timestamp(cast(`c21` as timestamp), 'Europe/Paris') + interval '30' minute, 'Europe/Paris') = cast(`c21` as timestamp)
+            then to_utc_timestamp(cast(`c21` as timestamp), 'Europe/Paris') + interval '30' minute
+        else to_utc_timestamp(cast(`c21` as timestamp), 'Europe/Paris')
     end + interval '60' minute, 'Europe/Paris'
                 )
-                = cast(`c19` as timestamp)
+                = cast(`c21` as timestamp)
     )
     from `original`
 
@@ -393,6 +408,13 @@ select
         else false
     end
         then null
+        when
+             length(trim(trailing '0' from split_part(cast(`c6` as string), '.', 2))) = 0
+            and abs(cast(`c6` as double)) < double(9223372036854775808)
+            and length(trim(both '0' from cast(cast(cast(`c6` as double) as bigint) as string)))
+            - cast(`c6` < 0 as int)
+            <= length( trim(both '0' from  translate( split_part(lower(cast(`c6` as string)), 'e', 1), '.-+', '')))
+        then `c6`
         when length( trim(both '0' from  translate( split_part(lower(cast(`c6` as string)), 'e', 1), '.-+', ''))) > 17 or     cast(
         concat(
             cast(cast( trim(both '0' from  translate( split_part(lower(cast(`c6` as string)), 'e', 1), '.-+', '')) as bigint) div 10 as string), 'e', cast(    (
@@ -462,22 +484,26 @@ select
 
     )
         as `c17`,
-         case when `c18` is not null then true end
+            cast(`c18` as decimal(19, 0)) * cast(1000000 as decimal(10, 0))
         as `c18`,
-         unix_micros(cast(case
-            when from_utc_timestamp(to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris') + interval '60' minute, 'Europe/Paris') = cast(`c19` as timestamp)
-            then to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris') + interval '60' minute
-            when from_utc_timestamp(to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris') + interval '30' minute, 'Europe/Paris') = cast(`c19` as timestamp)
-            then to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris') + interval '30' minute
-        else to_utc_timestamp(cast(`c19` as timestamp), 'Europe/Paris')
-    end as timestamp))
+        `c19`
         as `c19`,
-         case when `c19` is not null then cast(0 as bigint) end
-        as `c19_rest`,
+         case when `c20` is not null then true end
+        as `c20`,
+         unix_micros(cast(case
+            when from_utc_timestamp(to_utc_timestamp(cast(`c21` as timestamp), 'Europe/Paris') + interval '60' minute, 'Europe/Paris') = cast(`c21` as timestamp)
+            then to_utc_timestamp(cast(`c21` as timestamp), 'Europe/Paris') + interval '60' minute
+            when from_utc_timestamp(to_utc_timestamp(cast(`c21` as timestamp), 'Europe/Paris') + interval '30' minute, 'Europe/Paris') = cast(`c21` as timestamp)
+            then to_utc_timestamp(cast(`c21` as timestamp), 'Europe/Paris') + interval '30' minute
+        else to_utc_timestamp(cast(`c21` as timestamp), 'Europe/Paris')
+    end as timestamp))
+        as `c21`,
+         case when `c21` is not null then cast(0 as bigint) end
+        as `c21_rest`,
         `c6`
         as `c6_own`,
-        `c19`
-        as `c19_own`
+        `c21`
+        as `c21_own`
 from `original`
 
 -- view avatar_compared
@@ -566,12 +592,16 @@ select
 
     )
         as `c17`,
-         case when `c18` is not null then true end
+            cast(`c18` as decimal(19, 0)) * cast(1000 as decimal(10, 0))
         as `c18`,
-         unix_micros(cast(`c19` as timestamp))
+        `c19`
         as `c19`,
-         case when `c19` is not null then cast(0 as bigint) end
-        as `c19_rest`
+         case when `c20` is not null then true end
+        as `c20`,
+         unix_micros(cast(`c21` as timestamp))
+        as `c21`,
+         case when `c21` is not null then cast(0 as bigint) end
+        as `c21_rest`
 from `avatar`
 
 -- counts_narrowed
@@ -582,27 +612,27 @@ from `avatar`
 with
     -- an original row as its own source means it, how often it occurs, and what is compared
     own_row as (
-        select `c0`, `c1`, `c2`, `c3`, `c4`, `c4_rest`, `c5`, `c6`, `c6_rest`, `c7`, `c7_rest`, `c8`, `c9`, `c9_rest`, `c10`, `c11`, `c12`, `c13`, `c14`, `c15`, `c16`, `c17`, `c18`, `c19`, `c19_rest`, count(*) as occurrences
+        select `c0`, `c1`, `c2`, `c3`, `c4`, `c4_rest`, `c5`, `c6`, `c6_rest`, `c7`, `c7_rest`, `c8`, `c9`, `c9_rest`, `c10`, `c11`, `c12`, `c13`, `c14`, `c15`, `c16`, `c17`, `c18`, `c19`, `c20`, `c21`, `c21_rest`, count(*) as occurrences
         from `original_compared`
-        group by `c0`, `c1`, `c2`, `c3`, `c4`, `c4_rest`, `c5`, `c6`, `c6_rest`, `c7`, `c7_rest`, `c8`, `c9`, `c9_rest`, `c10`, `c11`, `c12`, `c13`, `c14`, `c15`, `c16`, `c17`, `c18`, `c19`, `c19_rest`, `c6_own`, `c19_own`
+        group by `c0`, `c1`, `c2`, `c3`, `c4`, `c4_rest`, `c5`, `c6`, `c6_rest`, `c7`, `c7_rest`, `c8`, `c9`, `c9_rest`, `c10`, `c11`, `c12`, `c13`, `c14`, `c15`, `c16`, `c17`, `c18`, `c19`, `c20`, `c21`, `c21_rest`, `c6_own`, `c21_own`
     ),
     side_row as (
         select
-            `c0`, `c1`, `c2`, `c3`, `c4`, `c4_rest`, `c5`, `c6`, `c6_rest`, `c7`, `c7_rest`, `c8`, `c9`, `c9_rest`, `c10`, `c11`, `c12`, `c13`, `c14`, `c15`, `c16`, `c17`, `c18`, `c19`, `c19_rest`,
+            `c0`, `c1`, `c2`, `c3`, `c4`, `c4_rest`, `c5`, `c6`, `c6_rest`, `c7`, `c7_rest`, `c8`, `c9`, `c9_rest`, `c10`, `c11`, `c12`, `c13`, `c14`, `c15`, `c16`, `c17`, `c18`, `c19`, `c20`, `c21`, `c21_rest`,
             occurrences as originals,
             case when occurrences = 1 then 1 else 0 end as uniques,
             0 as avatars
         from own_row
             union all
             select
-                `c0`, `c1`, `c2`, `c3`, `c4`, `c4_rest`, `c5`, `c6`, `c6_rest`, `c7`, `c7_rest`, `c8`, `c9`, `c9_rest`, `c10`, `c11`, `c12`, `c13`, `c14`, `c15`, `c16`, `c17`, `c18`, `c19`, `c19_rest`, 0 as originals, 0 as uniques, 1 as avatars
+                `c0`, `c1`, `c2`, `c3`, `c4`, `c4_rest`, `c5`, `c6`, `c6_rest`, `c7`, `c7_rest`, `c8`, `c9`, `c9_rest`, `c10`, `c11`, `c12`, `c13`, `c14`, `c15`, `c16`, `c17`, `c18`, `c19`, `c20`, `c21`, `c21_rest`, 0 as originals, 0 as uniques, 1 as avatars
             from `avatar_compared`
     ),
     -- a distinct compared row
     distinct_row as (
         select sum(originals) as originals, sum(uniques) as uniques, sum(avatars) as avatars
         from side_row
-        group by `c0`, `c1`, `c2`, `c3`, `c4`, `c4_rest`, `c5`, `c6`, `c6_rest`, `c7`, `c7_rest`, `c8`, `c9`, `c9_rest`, `c10`, `c11`, `c12`, `c13`, `c14`, `c15`, `c16`, `c17`, `c18`, `c19`, `c19_rest`
+        group by `c0`, `c1`, `c2`, `c3`, `c4`, `c4_rest`, `c5`, `c6`, `c6_rest`, `c7`, `c7_rest`, `c8`, `c9`, `c9_rest`, `c10`, `c11`, `c12`, `c13`, `c14`, `c15`, `c16`, `c17`, `c18`, `c19`, `c20`, `c21`, `c21_rest`
     )
 select
     coalesce(sum(originals), 0) as original_rows,

@@ -164,6 +164,8 @@ SAME: dict[str, tuple[Value, Value]] = {
         ([("b", 2), ("a", 1)], pa.map_(pa.string(), pa.int32())),
     ),
     "zeros in a list": (([0.0], pa.list_(pa.float64())), ([-0.0], pa.list_(pa.float64()))),
+    "durations of two units": ((2**53, pa.duration("ms")), (2**53 * 1000, pa.duration("us"))),
+    "durations of one unit": ((5, pa.duration("ns")), (5, pa.duration("ns"))),
     "nothing with text": ((None, pa.null()), (None, pa.string())),
 }
 """One value as two types spell it; in each pair it is the only row of the original that matches."""
@@ -214,7 +216,8 @@ def test_local_times_become_the_instants_that_they_are_on_duckdb(
 STOPS: dict[str, tuple[Value, Value, str]] = {
     "number with text": ((7, pa.int32()), ("7", pa.string()), "text"),
     "nanoseconds": ((NAIVE, pa.timestamp("ns")), (NAIVE, pa.timestamp("ns")), "nanoseconds"),
-    "a duration": ((1, pa.duration("us")), (1, pa.duration("us")), "duration"),
+    "a duration in a list": (([1], pa.list_(pa.duration("us"))), ([1], pa.list_(pa.duration("us"))), "duration"),
+    "a duration with a number": ((1, pa.duration("us")), (1, pa.int64()), "BIGINT"),
     "a time of day in milliseconds": ((dt.time(1), pa.time32("ms")), (dt.time(1), pa.time32("ms")), "time of day"),
     "UUID": ((b"0" * 16, pa.uuid()), ("a", pa.string()), "uuid"),
 }  # fmt: skip

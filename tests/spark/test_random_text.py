@@ -21,7 +21,7 @@ NOT_ON_SPARK = {"TIMESTAMP_NS"}
 """Types that Spark does not read."""
 
 FEW = settings(
-    max_examples=15 * FACTOR,
+    max_examples=8 * FACTOR,
     deadline=None,
     derandomize=FACTOR == 1,
     database=None,

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 CASES = Path(__file__).resolve().parents[3] / "shared" / "cases"
 
 ONLY_STOP = {
-    "060-durations-in-other-units": "is a duration",
     "084-two-thousand-columns": "ran out of stack",
 }
 """Traps at which Spark stops, and may: what each one holds that Spark does not have."""

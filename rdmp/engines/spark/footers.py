@@ -21,8 +21,10 @@ NOTHING = Type(kind="empty", stored="nothing")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Footers:
-    """Part files of one schema: their rows, the flaws of columns by name, and which hold nothing.
+    """Part files of one schema: their rows, and what is known of columns by name.
 
+    ``flaws`` say why values cannot be read exactly, ``durations`` what numbers of Spark mean;
+    ``empty`` are the columns that hold nothing.
     ``differ_by_case`` is whether two names are the same but for upper and lower case.
     """
 
@@ -31,6 +33,7 @@ class Footers:
     rows: int
     flaws: dict[str, str]
     empty: frozenset[str]
+    durations: dict[str, Type]
     differ_by_case: bool = False
 
 
@@ -77,15 +80,22 @@ def read_footers(files: Files) -> tuple[Footers, ...]:
 
 
 def _footers(types: dict[str, Any], int96: set[str], paths: list[Path], rows: int) -> Footers:
-    from pyarrow.types import is_null
+    from pyarrow.types import is_duration, is_null
 
-    flaws = {name: flaw for name, one in types.items() if (flaw := _flaw(one))}
+    durations = {
+        name: Type(kind="duration", stored=str(one).upper(), unit=one.unit)
+        for name, one in types.items()
+        if is_duration(one)
+    }
+    inner = {name: one for name, one in types.items() if name not in durations}
+    flaws = {name: flaw for name, one in inner.items() if (flaw := _flaw(one))}
     flaws |= dict.fromkeys(int96, "is stored as INT96, which may hold more than microseconds")
     return Footers(
         paths=tuple(paths),
         names=tuple(types),
         rows=rows,
         flaws=flaws,
+        durations=durations,
         empty=frozenset(name for name, one in types.items() if is_null(one)),
         differ_by_case=len({name.casefold() for name in types}) < len(types),
     )
@@ -100,7 +110,7 @@ def _flaw(found: Any) -> str | None:  # noqa: C901 - a table of types
     if types.is_timestamp(found) and found.unit == "ns":
         return "has nanoseconds, which Spark does not read"
     if types.is_duration(found):
-        return "is a duration, which Spark reads as a number"
+        return "holds durations inside nested values, which Spark reads as numbers"
     if types.is_time(found) and found.unit != "us":
         return f"is a time of day in units of {found.unit}, which Spark does not read"
     if types.is_float16(found):

@@ -118,6 +118,8 @@ def _group(spark: SparkSession, files: Files, footers: Footers, blamed: Blamed) 
 def _known(stored: Type, name: str, footers: Footers) -> Type:
     if name in footers.empty:
         return NOTHING
+    if name in footers.durations:
+        return footers.durations[name]
     flaw = footers.flaws.get(name)
     return stored if flaw is None else replace(stored, flaw=flaw, castable=False)
 

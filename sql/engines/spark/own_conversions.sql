@@ -101,6 +101,9 @@
         - unix_micros(cast(cast({{ x }} as date) as timestamp))
     )
 {%- endmacro %}
+{% macro multiplied(x, factor) %}
+    cast({{ x }} as decimal(19, 0)) * cast({{ factor }} as decimal(10, 0))
+{%- endmacro %}
 {% macro zero_of_date(x) %} case when {{ x }} is not null then cast(0 as bigint) end {%- endmacro %}
 
 {# -- nested values: the same rules inside ------------------------------------------------- #}
