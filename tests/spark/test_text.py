@@ -219,7 +219,7 @@ def test_random_records_are_read_as_they_were_written(
     if not rows:
         rows = [["a", "b"]]
     names = [f"n{place}" for place in range(len(rows[0]))]
-    path = tmp_path / "o.csv"
+    path = tmp_path / f"{len(list(tmp_path.iterdir()))}.csv"  # an engine knows a file once read
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, delimiter=delimiter, quoting=quoting, lineterminator=end)  # type: ignore[arg-type]
         writer.writerows([names, *rows] if header else rows)

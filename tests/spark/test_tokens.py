@@ -68,7 +68,7 @@ def on_duckdb(tokens: Sequence[str], decimal: str) -> Codes:
 
 def on_spark(spark: SparkSession, tokens: Sequence[str], decimal: str) -> Codes:
     rows = [(token,) for token in [*tokens, None]]
-    spark.createDataFrame(rows, "c0 string").createOrReplaceTempView("token")  # type: ignore[type-var]
+    spark.createDataFrame(rows, "c0 string").createOrReplaceTempView("token")
     told = facts(SparkSyntax(), decimal)
     inner, _, _ = told.partition("-- a code of one column")
     inner = inner.rstrip().rstrip(",").replace("select question,", "select token, question,")
