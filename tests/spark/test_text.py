@@ -23,8 +23,9 @@ import rdmp
 from rdmp.engines.duckdb import DuckDBEngine
 from rdmp.engines.spark import SparkEngine
 from rdmp.options import Options, Reading
-from rdmp.seam import Engine, Statement
+from rdmp.seam import Engine
 from rdmp.sources import resolve
+from rdmp.templates import render
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession
@@ -47,8 +48,8 @@ def rows_of(engine: Engine, path: Path, reading: Reading) -> Rows | str:
     """Return what an engine reads from a file, sorted, or why it does not."""
     try:
         relation = engine.register("original", resolve(path, "original"), reading)
-        names = ", ".join(one.sql_name for one in relation.columns)
-        found = engine.query(Statement(name="all", sql=f"select {names} from original"))  # noqa: S608
+        everything = render("first_rows", engine.syntax, relation="original", rows=1_000_000)
+        found = engine.query(everything)
     except rdmp.RdmpError as stop:
         return str(stop)
     if relation.rows is not None:
