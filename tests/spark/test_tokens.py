@@ -71,10 +71,10 @@ def on_spark(spark: SparkSession, tokens: Sequence[str], decimal: str) -> Codes:
     spark.createDataFrame(rows, "c0 string").createOrReplaceTempView("token")
     told = facts(SparkSyntax(), decimal)
     inner, _, _ = told.partition("-- a code of one column")
-    inner = inner.rstrip().rstrip(",").replace("select question,", "select token, question,")
+    inner = f"{inner.rstrip().rstrip(',')} ".replace("select question,", "select token, question,")
     try:
-        each = " ".join((inner, "select token, code from told_token"))
-        found = {row[0]: row[1] for row in spark.sql(each).collect()}
+        each = spark.sql(inner + "select token, code from told_token")
+        found = {row[0]: row[1] for row in each.collect()}
         counted = spark.sql(told).collect()[0]
     finally:
         spark.catalog.dropTempView("token")
