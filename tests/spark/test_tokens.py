@@ -32,6 +32,8 @@ GIVEN_BACK = 16
 SAME_WHOLE = (2 * 64 + 1) * 16
 """The bits that say that it is the same whole number, if not in its shortest form."""
 
+SINGLY = "select token, code from told_token"
+
 Codes = dict[str | None, int]
 
 
@@ -73,7 +75,7 @@ def on_spark(spark: SparkSession, tokens: Sequence[str], decimal: str) -> Codes:
     inner, _, _ = told.partition("-- a code of one column")
     inner = f"{inner.rstrip().rstrip(',')} ".replace("select question,", "select token, question,")
     try:
-        each = spark.sql(inner + "select token, code from told_token")
+        each = spark.sql(inner + SINGLY)
         found = {row[0]: row[1] for row in each.collect()}
         counted = spark.sql(told).collect()[0]
     finally:
