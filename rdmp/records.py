@@ -1,13 +1,17 @@
 """The records of a delimited text file, by a parser of our own: its faults, and lines of records.
 
-Exact and slow; it runs only after something went wrong or looks doubtful.
+Exact and slow. For DuckDB it runs only after something went wrong or looks doubtful; Spark's parser
+is lenient, so there every record is held against what this one reads (`sum_up`).
 """
 
 from __future__ import annotations
 
 import csv
 import re
+import zlib
 from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from rdmp.dialect import (
@@ -27,6 +31,32 @@ if TYPE_CHECKING:
 _QUOTE_HINT = 'a field that holds a quote is quoted, and the quote in it is written twice: ""'
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Summary:
+    """What a file of good records amounts to, whoever reads it.
+
+    Attributes
+    ----------
+    records : int
+        Records of data; a blank line is one in a file of one column, and nothing in a wider one.
+    blanks : int
+        Blank lines among them.
+    checksum : int
+        The sum of a CRC-32 of each record, its fields joined by `UNIT`; blank lines add nothing.
+    end : str
+        What ends a record.
+    """
+
+    records: int
+    blanks: int
+    checksum: int
+    end: str
+
+
+UNIT = "\x1f"
+"""What joins the fields of a record under a checksum."""
+
+
 def find_fault(path: Path, dialect: Dialect) -> SourceError | None:
     """Return the first fault of a file, or None if it is delimited text of this dialect.
 
@@ -42,7 +72,31 @@ def find_fault(path: Path, dialect: Dialect) -> SourceError | None:
 
 def count_good_records(path: Path, dialect: Dialect) -> int:
     """Return how many records a file has; raise SourceError at its first fault."""
-    count = 0
+    width = len(dialect.names)
+    return sum(bool(fields) or width == 1 for _, fields, _ in _good_records(path, dialect))
+
+
+def sum_up(path: Path, dialect: Dialect) -> Summary:
+    """Return what a file amounts to; raise SourceError at its first fault, or at a null byte."""
+    records = blanks = checksum = 0
+    end = ""
+    for line, fields, raw in _good_records(path, dialect):
+        end = end or line_end(raw)
+        if not fields:
+            blanks += 1
+            continue
+        if "\0" in raw:
+            message = f"the record on line {line} of '{path}' holds a null byte"
+            raise SourceError(message, "remove it, or use the engine duckdb")
+        records += 1
+        checksum += zlib.crc32(UNIT.join(fields).encode())
+    if len(dialect.names) == 1:
+        records += blanks
+    return Summary(records=records, blanks=blanks, checksum=checksum, end=end or "\n")
+
+
+def _good_records(path: Path, dialect: Dialect) -> Iterator[tuple[int, list[str], str]]:
+    """Yield line, fields and text of each record; raise SourceError at the first fault."""
     width = len(dialect.names)
     long_record: SourceError | None = None
     for line, fields, raw in _records(path, dialect):
@@ -52,10 +106,9 @@ def count_good_records(path: Path, dialect: Dialect) -> int:
             message = f"a blank stands before a quote in line {line} of '{path}'"
             raise SourceError(message, "remove the blanks between separators and quotes")
         long_record = long_record or _too_long(path, line, raw)
-        count += bool(fields) or width == 1
+        yield line, fields, raw
     if long_record is not None:
         raise long_record
-    return count
 
 
 def _too_long(path: Path, line: int, raw: str) -> SourceError | None:
@@ -84,13 +137,21 @@ def line_of(path: Path, dialect: Dialect, row: int) -> int:
     SourceError
         If the file has fewer records.
     """
-    number = 0
-    for line, fields, _ in _records(path, dialect):
-        if fields or len(dialect.names) == 1:
-            number += 1
-        if number == row:
-            return line
-    raise SourceError(f"'{path}' has fewer than {row} records")
+    one_column = len(dialect.names) == 1
+    lines = (line for line, fields, _ in _records(path, dialect) if fields or one_column)
+    return _nth(path, lines, row)
+
+
+def line_of_filled(path: Path, dialect: Dialect, row: int) -> int:
+    """Return the same where blank lines are passed over in a file of one column too."""
+    return _nth(path, (line for line, fields, _ in _records(path, dialect) if fields), row)
+
+
+def _nth(path: Path, lines: Iterator[int], row: int) -> int:
+    line = next(islice(lines, row - 1, row), None)
+    if line is None:
+        raise SourceError(f"'{path}' has fewer than {row} records")
+    return line
 
 
 def _records(path: Path, dialect: Dialect) -> Iterator[tuple[int, list[str], str]]:

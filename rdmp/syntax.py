@@ -110,7 +110,7 @@ class SparkSyntax:
             If Spark has no type that holds the same values.
         """
         match value.kind:
-            case "integer" if value.signed and value.bits <= 64:
+            case "integer" if value.signed:
                 return _SPARK_INTEGERS[value.bits]
             case "float":
                 return "float" if value.bits == 32 else "double"
@@ -123,11 +123,18 @@ class SparkSyntax:
                 raise OptionError(message, "choose another one for --cast, such as DECIMAL(38,0)")
 
 
-_SPARK_INTEGERS = {8: "tinyint", 16: "smallint", 32: "int", 64: "bigint"}
+_SPARK_INTEGERS = {
+    8: "tinyint",
+    16: "smallint",
+    32: "int",
+    64: "bigint",
+    128: "decimal(38, 0)",  # no source on Spark has a longer whole number
+}
 
 _SPARK_PLAIN = {
     "boolean": "boolean",
     "text": "string",
+    "token": "string",
     "bytes": "binary",
     "date": "date",
     "time": "time(6)",

@@ -149,6 +149,8 @@
     {%- else -%} cast({{ y }} as {{ target | type }})
     {%- endif -%}
 {%- endmacro %}
+{# a token that is a date, a time of day or a point in time, of any precision #}
+{% macro token_as(x, target) %} cast({{ x }} as {{ target | type }}){% endmacro %}
 {% macro token_boolean(x) %}
     case when {{ x }} is not null then lower({{ x }}) in ('true', 't', '1') end
 {%- endmacro %}

@@ -77,7 +77,7 @@ def instants(value: Typed, zone: Chain = ()) -> Form:
 def _whole(value: Typed, micro: Type) -> Chain:
     """Cut a timestamp to whole microseconds; a cast of text cuts, one of nanoseconds rounds."""
     if value.fine:
-        return (*value.chain, conversion("cast_as", micro))
+        return (*value.chain, conversion("token_as", micro))
     if value.type.unit == "ns":
         return (*value.chain, conversion("whole_timestamp"))
     return cast(value, micro)

@@ -62,7 +62,7 @@ class Side:
             case "boolean":
                 chain = (conversion("token_boolean"),)
             case "date" | "time" | "timestamp" | "instant" | "bytes" | "uuid" if not fine:
-                chain = (conversion("cast_as", target),)
+                chain = (conversion("token_as", target),)
         return TypedTokens(type=target, chain=chain, fine=fine)
 
 

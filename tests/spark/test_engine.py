@@ -10,6 +10,8 @@ import json
 import os
 import runpy
 import signal
+import subprocess
+import sys
 from collections.abc import Sequence
 from dataclasses import fields
 from decimal import Decimal
@@ -162,6 +164,8 @@ SAME: dict[str, tuple[Value, Value]] = {
         ([("b", 2), ("a", 1)], pa.map_(pa.string(), pa.int32())),
     ),
     "zeros in a list": (([0.0], pa.list_(pa.float64())), ([-0.0], pa.list_(pa.float64()))),
+    "durations of two units": ((2**53, pa.duration("ms")), (2**53 * 1000, pa.duration("us"))),
+    "durations of one unit": ((5, pa.duration("ns")), (5, pa.duration("ns"))),
     "nothing with text": ((None, pa.null()), (None, pa.string())),
 }
 """One value as two types spell it; in each pair it is the only row of the original that matches."""
@@ -212,10 +216,10 @@ def test_local_times_become_the_instants_that_they_are_on_duckdb(
 STOPS: dict[str, tuple[Value, Value, str]] = {
     "number with text": ((7, pa.int32()), ("7", pa.string()), "text"),
     "nanoseconds": ((NAIVE, pa.timestamp("ns")), (NAIVE, pa.timestamp("ns")), "nanoseconds"),
-    "a duration": ((1, pa.duration("us")), (1, pa.duration("us")), "duration"),
+    "a duration in a list": (([1], pa.list_(pa.duration("us"))), ([1], pa.list_(pa.duration("us"))), "duration"),
+    "a duration with a number": ((1, pa.duration("us")), (1, pa.int64()), "BIGINT"),
     "a time of day in milliseconds": ((dt.time(1), pa.time32("ms")), (dt.time(1), pa.time32("ms")), "time of day"),
     "UUID": ((b"0" * 16, pa.uuid()), ("a", pa.string()), "uuid"),
-    "long fractions": ((Decimal("0.1234567890123456"), pa.decimal128(38, 20)), (0.1234567890123456, pa.float64()), "15 digits"),
 }  # fmt: skip
 
 
@@ -230,9 +234,36 @@ def test_what_spark_cannot_compare_exactly_stops_and_says_so(
         rdmp.evaluate(left, right, engine=spark)
 
 
-def test_text_files_stop_with_one_line_and_a_way_out(spark: SparkSession, tmp_path: Path) -> None:
-    path = tmp_path / "o.csv"
-    path.write_text("a\n1\n", encoding="utf-8")
+def test_long_decimals_meet_the_doubles_that_they_are_the_shortest_form_of(
+    spark: SparkSession, tmp_path: Path
+) -> None:
+    fractions = [Decimal(one) for one in ("0.1234567890123456", "0.30000000000000004", "0.3", "0.123456789012345678")]  # fmt: skip
+    whole = [Decimal(2**65), Decimal(2**65 + 1), Decimal(10**22), Decimal(9007199254740993)]
+    for values in (fractions, whole):
+        scale = 18 if values is fractions else 0
+        one = write(tmp_path / "o.parquet", v=(values, pa.decimal128(38, scale)))
+        other = write(tmp_path / "a.parquet", v=([float(one) for one in values], pa.float64()))
+        assert counts(one, other, engine=spark) == counts(one, other)
+        assert counts(other, one, engine=spark) == counts(other, one)
+
+
+def test_a_decimal_of_which_java_says_too_little_is_told_right_or_stops(
+    spark: SparkSession, tmp_path: Path
+) -> None:
+    value = Decimal(279297172705339940)  # Java 17 writes another number of 17 digits
+    one = write(tmp_path / "o.parquet", v=([value], pa.decimal128(38, 2)))
+    other = write(tmp_path / "a.parquet", v=([float(value)], pa.float64()))
+    found: object
+    try:
+        found = counts(one, other, engine=spark)
+    except rdmp.ColumnError as stop:
+        found = stop
+    assert found == counts(one, other) or "15 digits" in str(found)
+
+
+def test_json_stops_with_one_line_and_a_way_out(spark: SparkSession, tmp_path: Path) -> None:
+    path = tmp_path / "o.json"
+    path.write_text('{"a": 1}\n', encoding="utf-8")
     with pytest.raises(rdmp.SourceError, match="Parquet") as stop:
         rdmp.evaluate(path, path, engine=spark)
     assert "\n" not in stop.value.message
@@ -245,7 +276,7 @@ def test_part_files_whose_columns_differ_stop(spark: SparkSession, tmp_path: Pat
     folder.mkdir()
     write(folder / "1.parquet", a=([1], pa.int32()), b=([2], pa.int32()))
     write(folder / "2.parquet", a=([1], pa.int32()))
-    with pytest.raises(rdmp.SourceError, match="different columns"):
+    with pytest.raises(rdmp.ColumnError, match="different columns"):
         rdmp.evaluate(folder, folder, engine=spark)
     with pytest.raises(rdmp.SourceError, match="different columns"):
         rdmp.evaluate(f"file:{folder}", f"file:{folder}", engine=spark)
@@ -490,6 +521,18 @@ def test_statements_are_rendered_as_they_were_read_last(
     if os.environ.get("RDMP_UPDATE"):
         golden.write_text(made, encoding="utf-8")
     assert made == golden.read_text(encoding="utf-8")
+
+
+@pytest.mark.slow
+def test_a_session_of_ours_has_the_stack_that_thousands_of_columns_take(tmp_path: Path) -> None:
+    columns = {f"c{number}": ([number, number + 1], pa.int64()) for number in range(2000)}
+    path = write(tmp_path / "o.parquet", **columns)
+    command = [sys.executable, "-m", "rdmp", "evaluate", str(path), str(path), "--format", "json"]
+    master = ["--engine", "spark", "--master", "local[1]", "--second-look", "never"]
+    own = {name: value for name, value in os.environ.items() if name != "SPARK_REMOTE"}
+    own["SPARK_LOCAL_IP"] = "127.0.0.1"
+    done = subprocess.run([*command, *master], capture_output=True, check=True, env=own)
+    assert json.loads(done.stdout)["matched_rows"] == 2
 
 
 def test_an_interruption_ends_the_jobs_of_a_statement_at_once(spark: SparkSession) -> None:

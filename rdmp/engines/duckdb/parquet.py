@@ -10,8 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from rdmp.engines.duckdb.parquet_schema import Group, Query, literal_path
-from rdmp.engines.duckdb.types import common_type
-from rdmp.errors import ColumnError
+from rdmp.engines.parts import agree, refuse_other_columns
 from rdmp.seam import Relation, Statement, Survey, Type
 from rdmp.sources import Files
 from rdmp.syntax import Syntax
@@ -55,17 +54,14 @@ def plan_reading(
             first.types,
             (Reading(paths=first.paths, width=len(items), items=items),),
         )
-    for group in groups[1:]:
-        if sorted(group.names) != sorted(first.names):
-            only = sorted(set(group.names) ^ set(first.names)) or sorted(first.names)
-            message = (
-                f"{label}: the part files have different columns: {', '.join(map(repr, only))}"
-            )
-            raise ColumnError(message, "write all parts with the same columns")
-    if len(set(first.names)) != len(first.names):
-        message = f"{label}: a name occurs more than once in part files that differ"
-        raise ColumnError(message, "write all parts with the same columns")
-    types = tuple(_common(name, groups, label, is_exact) for name in first.names)
+    refuse_other_columns(label, [group.names for group in groups])
+
+    def common(name: str) -> Type:
+        positions = [group.names.index(name) for group in groups]
+        found = [group.types[at] for group, at in zip(groups, positions, strict=True)]
+        return agree(label, name, found, lambda one: is_exact(groups[one], positions[one]))
+
+    types = tuple(map(common, first.names))
     readings = []
     for group in groups:
         places = {name: position for position, name in enumerate(group.names)}
@@ -80,31 +76,6 @@ def plan_reading(
 def _target(stored: Type, wanted: Type) -> Type | None:
     """Return what a part's column is cast to; a column without values takes any type by itself."""
     return None if stored == wanted or stored.kind in {"empty", "duration"} else wanted
-
-
-def _common(
-    name: str, groups: list[Group], label: str, is_exact: Callable[[Group, int], bool]
-) -> Type:
-    found = [group.types[group.names.index(name)] for group in groups]
-    wanted: Type | None = found[0]
-    for one in found[1:]:
-        wanted = common_type(wanted, one) if wanted else None
-    floats = {one.kind for one in found} >= {"integer", "float"}
-    if wanted and floats:
-        for group, one in zip(groups, found, strict=True):
-            if (
-                one.kind == "integer"
-                and one.bits > 32
-                and not is_exact(group, group.names.index(name))
-            ):
-                wanted = None
-    filled = [one for one in found if one.kind != "empty"]
-    nested = wanted and wanted.kind in {"struct", "list", "map"} and len(set(filled)) > 1
-    if wanted is None or nested:
-        kinds = sorted({one.stored for one in found})
-        message = f"{label}: column {name!r} is {' and '.join(kinds)} in different part files"
-        raise ColumnError(message, "write all parts with one type")
-    return replace(wanted)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

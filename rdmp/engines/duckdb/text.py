@@ -7,18 +7,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rdmp.dialect import Dialect, read_dialect
+from rdmp.dialect import Dialect
 from rdmp.engines.duckdb import delimited
-from rdmp.errors import ColumnError, SourceError
+from rdmp.errors import SourceError
 from rdmp.options import Reading
 from rdmp.patterns import DELIMITERS, MOST_FIELDS
 from rdmp.records import find_fault
-from rdmp.saved import as_saved, with_decimal
 from rdmp.seam import Statement
 from rdmp.sources import Files
-from rdmp.sources.folders import key_values
 from rdmp.syntax import Syntax
 from rdmp.templates import render
+from rdmp.text_parts import places, read_parts, tokens_of_keys
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -58,21 +57,8 @@ class DelimitedSource:
         SourceError, ColumnError
             If a file cannot be read as text, or the parts have different columns.
         """
-        dialects = {path: read_dialect(path, as_saved(path, reading)) for path in files.paths}
-        found = (dialect.delimiter for dialect in dialects.values())
-        reading = with_decimal(files.label, reading, found)
-        source = cls(files=files, reading=reading, dialects=dialects)
-        for path, dialect in dialects.items():
-            if sorted(dialect.names) != sorted(source.header):
-                only = sorted(set(dialect.names) ^ set(source.header)) or sorted(dialect.names)
-                message = (
-                    f"{path}: the part files have different columns: {', '.join(map(repr, only))}"
-                )
-                raise ColumnError(message, "write all parts with the same columns")
-            if dialect.names != source.header and len(set(source.header)) != len(source.header):
-                message = f"{path}: a name occurs more than once in part files that differ"
-                raise ColumnError(message, "write all parts with the same columns")
-        return source
+        reading, dialects = read_parts(files, reading)
+        return cls(files=files, reading=reading, dialects=dialects)
 
     @property
     def header(self) -> tuple[str, ...]:
@@ -124,15 +110,10 @@ class DelimitedSource:
         )
 
     def _order(self, dialect: Dialect) -> tuple[str, ...]:
-        if dialect.names == self.header:
-            return delimited.column_names(dialect)
-        places = {name: f"c{position}" for position, name in enumerate(dialect.names)}
-        return tuple(places[name] for name in self.header)
+        return tuple(f"c{place}" for place in places(self.header, dialect))
 
     def _values(self, path: Path) -> tuple[str | None, ...]:
-        values = key_values(self.files, path)
-        missing = {"", "__HIVE_DEFAULT_PARTITION__", *self.reading.null}
-        return tuple(None if value in missing else value for value in values)
+        return tokens_of_keys(self.files, path, self.reading.null)
 
     def inspect(self, connection: DuckDBPyConnection, syntax: Syntax) -> None:
         """Look for what the reader passes over without a word, and count the lines.

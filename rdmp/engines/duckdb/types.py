@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from rdmp.alignment.numbers import common_integer
 from rdmp.seam import Column, Kind, Type
 
 if TYPE_CHECKING:
@@ -98,59 +97,6 @@ def _with_parts(name: str, stored: str, parts: list[tuple[str, Any]], level: int
 def flawed(stored: Type, reason: str, *, castable: bool = True) -> Type:
     """Return the type with the reason why its values cannot be read exactly."""
     return replace(stored, flaw=reason, castable=castable)
-
-
-def common_type(one: Type, other: Type) -> Type | None:
-    """Return the type that holds every value of the same column in two part files (rule 14).
-
-    None if there is none that loses nothing.
-    """
-    if replace(one, stored="") == replace(other, stored=""):
-        return one
-    kinds = {one.kind, other.kind}
-    if "empty" in kinds:
-        return other if one.kind == "empty" else one
-    if one.flaw or other.flaw:
-        return None
-    if kinds == {"integer"}:
-        return common_integer(one, other)
-    if kinds <= {"integer", "decimal"}:
-        return _common_decimal(one, other)
-    if kinds <= {"integer", "decimal", "float"}:
-        return _common_float(one, other)
-    if kinds == {"text"}:
-        return Type(kind="text", stored="VARCHAR")
-    if kinds <= {"date", "timestamp"} and "ns" not in {one.unit, other.unit}:
-        return Type(kind="timestamp", stored="TIMESTAMP")
-    return None
-
-
-def _common_decimal(one: Type, other: Type) -> Type | None:
-    digits = {8: 3, 16: 5, 32: 10, 64: 20, 128: 39}
-    whole = max(
-        t.precision - t.scale if t.kind == "decimal" else digits[t.bits] for t in (one, other)
-    )
-    scale = max(one.scale, other.scale)
-    if whole + scale > 38:
-        return None
-    stored = f"DECIMAL({whole + scale},{scale})"
-    return Type(kind="decimal", stored=stored, precision=whole + scale, scale=scale)
-
-
-def _common_float(one: Type, other: Type) -> Type | None:
-    """Return the float that holds every value; of 8-byte integers the values decide.
-
-    A 4-byte float is never widened: 36.6 stored in 4 bytes would equal no 36.6 any more.
-    """
-    both = (one, other)
-    if any(each.kind == "float" and each.bits == 32 for each in both):
-        narrow = all(
-            each.kind == "float" or (each.kind == "integer" and each.bits <= 16) for each in both
-        )
-        same = one.bits == other.bits or {one.kind, other.kind} == {"integer", "float"}
-        return Type(kind="float", stored="FLOAT", bits=32) if narrow and same else None
-    fits = all(each.precision <= 15 if each.kind == "decimal" else each.bits <= 64 for each in both)
-    return Type(kind="float", stored="DOUBLE", bits=64) if fits else None
 
 
 def to_columns(names: Sequence[str], types: Sequence[Type]) -> tuple[Column, ...]:

@@ -4,8 +4,8 @@ Rows stay where they are. What reaches this process is what our statements selec
 about columns, and schemas.
 
 The rooms behind it: `opening` (which session), `settings` (what is set in it, and put back),
-`session` (how statements run), `registration` (how each kind of source becomes a relation),
-`footers` (what only the files themselves tell), `types` (its types in our nouns).
+`session` (how statements run), `registration` (how each kind of source becomes a relation), `text`
+(delimited text), `footers` (what only the files themselves tell), `types` (its types in our nouns).
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class SparkEngine:
 
     def register(self, role: Role, source: Source, reading: Reading) -> Relation:
         """Make a source known under its role; see `Engine.register`."""
-        return self._registration.register(role, source)
+        return self._registration.register(role, source, reading)
 
     def define(self, name: str, statement: Statement) -> None:
         """Give a statement a name."""
@@ -72,7 +72,7 @@ class SparkEngine:
         return self._session.run(statement)
 
     def confirm(self, relation: Relation, rows: int) -> bool:
-        """Spark reads a source in one way, whatever it finds there."""
+        """Spark reads a source in one way, and what it reads from text was checked before."""
         return True
 
     def survey(self, relation: Relation) -> Survey:
@@ -81,7 +81,18 @@ class SparkEngine:
         return Survey(sample=few, pruning_pays=False)
 
     def locate(self, relation: Relation, column: Column, condition: Chain) -> Place:
-        """Name the source: a table on a cluster has no lines."""
+        """Find the first value of which a condition is true; only text files have lines."""
+        text = self._registration.texts.get(relation.role)
+        if text is None or column.name not in text.header:
+            return Place(file=relation.label)
+        name = f"{relation.role}_numbered"
+        for path in text.files.paths:
+            with self._session.translated("find the line"):
+                self._session.name_frame(name, text.numbered(self._session.spark, path))
+            ours = f"c{text.dialects[path].names.index(column.name)}"
+            number = self.query(text.first(self.syntax, name, ours, condition))[0][0]
+            if number is not None:
+                return Place(file=str(path), line=text.line(path, int(number)))
         return Place(file=relation.label)
 
     def close(self) -> None:

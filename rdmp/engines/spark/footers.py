@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from rdmp.engines.parts import refuse_other_columns
 from rdmp.errors import ColumnError, SourceError
 from rdmp.seam import Type
 from rdmp.sources import Files
@@ -20,37 +21,41 @@ NOTHING = Type(kind="empty", stored="nothing")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Footers:
-    """Rows of all parts, and of columns by name their flaws, and which of them hold nothing.
+    """Part files of one schema: their rows, and what is known of columns by name.
 
+    ``flaws`` say why values cannot be read exactly, ``durations`` what numbers of Spark mean;
+    ``empty`` are the columns that hold nothing.
     ``differ_by_case`` is whether two names are the same but for upper and lower case.
     """
 
+    paths: tuple[Path, ...]
+    names: tuple[str, ...]
     rows: int
     flaws: dict[str, str]
     empty: frozenset[str]
+    durations: dict[str, Type]
     differ_by_case: bool = False
 
 
-def read_footers(files: Files) -> Footers:
-    """Read the footers, and hold the part files against each other (rule 14).
+def read_footers(files: Files) -> tuple[Footers, ...]:
+    """Read the footers of all part files, and group them by their schemas.
 
     Raises
     ------
     SourceError
-        If a file cannot be read, or the parts do not have the same columns and types.
+        If a file cannot be read.
     ColumnError
-        If a name occurs more than once.
+        If a name occurs more than once, or the parts do not have the same columns (rule 14).
     """
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    rows = 0
-    first: Any = None
+    groups: list[tuple[tuple[dict[str, Any], set[str]], list[Path], list[int]]] = []
     for path in files.paths:
         try:
             with pq.ParquetFile(path) as file:
                 schema, flat = file.schema_arrow.remove_metadata(), file.schema
-                rows += file.metadata.num_rows
+                rows = file.metadata.num_rows
                 int96 = {
                     flat.column(place).path.partition(".")[0]
                     for place in range(len(flat))
@@ -64,18 +69,36 @@ def read_footers(files: Files) -> Footers:
             message = f"{path}: the column name {name!r} occurs more than once"
             raise ColumnError(message, "give each column a name of its own")
         found = {field.name: field.type for field in schema}, int96
-        if first is None:
-            first = found
-        elif found != first:
-            message = f"{files.label}: the part files have different columns or types"
-            hint = "write all parts with the same ones, or use the engine duckdb"
-            raise SourceError(message, hint)
-    types, int96 = first
-    flaws = {name: flaw for name, one in types.items() if (flaw := _flaw(one))}
+        same = next((group for group in groups if group[0] == found), None)
+        if same is None:
+            groups.append((found, [path], [rows]))
+        else:
+            same[1].append(path)
+            same[2].append(rows)
+    refuse_other_columns(files.label, [list(types) for (types, _), _, _ in groups])
+    return tuple(_footers(types, int96, paths, sum(rows)) for (types, int96), paths, rows in groups)
+
+
+def _footers(types: dict[str, Any], int96: set[str], paths: list[Path], rows: int) -> Footers:
+    from pyarrow.types import is_duration, is_null
+
+    durations = {
+        name: Type(kind="duration", stored=str(one).upper(), unit=one.unit)
+        for name, one in types.items()
+        if is_duration(one)
+    }
+    inner = {name: one for name, one in types.items() if name not in durations}
+    flaws = {name: flaw for name, one in inner.items() if (flaw := _flaw(one))}
     flaws |= dict.fromkeys(int96, "is stored as INT96, which may hold more than microseconds")
-    empty = frozenset(name for name, one in types.items() if pa.types.is_null(one))
-    folded = {name.casefold() for name in types}
-    return Footers(rows=rows, flaws=flaws, empty=empty, differ_by_case=len(folded) < len(types))
+    return Footers(
+        paths=tuple(paths),
+        names=tuple(types),
+        rows=rows,
+        flaws=flaws,
+        durations=durations,
+        empty=frozenset(name for name, one in types.items() if is_null(one)),
+        differ_by_case=len({name.casefold() for name in types}) < len(types),
+    )
 
 
 def _flaw(found: Any) -> str | None:  # noqa: C901 - a table of types
@@ -87,7 +110,7 @@ def _flaw(found: Any) -> str | None:  # noqa: C901 - a table of types
     if types.is_timestamp(found) and found.unit == "ns":
         return "has nanoseconds, which Spark does not read"
     if types.is_duration(found):
-        return "is a duration, which Spark reads as a number"
+        return "holds durations inside nested values, which Spark reads as numbers"
     if types.is_time(found) and found.unit != "us":
         return f"is a time of day in units of {found.unit}, which Spark does not read"
     if types.is_float16(found):

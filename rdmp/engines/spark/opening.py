@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 _OWN = {
+    "spark.driver.defaultJavaOptions": "-Xss64m",  # a plan of thousands of columns is deep
     "spark.log.level": "OFF",  # what Spark logs may quote records
     "spark.sql.session.timeZone": "UTC",
     "spark.ui.enabled": "false",

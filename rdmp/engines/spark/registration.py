@@ -6,24 +6,26 @@ and its data frames.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from rdmp.engines.spark.footers import NOTHING, Footers, escaped, read_footers
+from rdmp.alignment.questions import Question
+from rdmp.engines.spark.footers import Footers, read_footers
+from rdmp.engines.spark.parquet import TOKEN, read_parts
 from rdmp.engines.spark.session import Session
 from rdmp.engines.spark.settings import BY_CASE
+from rdmp.engines.spark.text import TextSource
 from rdmp.engines.spark.types import to_stored
-from rdmp.errors import SourceError
-from rdmp.options import Role
+from rdmp.errors import QueryError, SourceError
+from rdmp.options import Reading, Role
 from rdmp.seam import Column, Relation, Type
 from rdmp.sources import Address, Files, Frame, Source, buckets
 from rdmp.templates import render
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
-
-_NO_FOOTERS = Footers(rows=0, flaws={}, empty=frozenset())
 
 _AT_ONCE = 8
 """Part files whose schemas are asked for at a time."""
@@ -34,8 +36,10 @@ class Registration:
 
     def __init__(self, session: Session) -> None:
         self.session = session
+        self.texts: dict[Role, TextSource] = {}
+        self._opened: dict[tuple[Files, Reading], TextSource] = {}
 
-    def register(self, role: Role, source: Source) -> Relation:
+    def register(self, role: Role, source: Source, reading: Reading) -> Relation:
         """Make a source known under its role.
 
         Raises
@@ -43,9 +47,12 @@ class Registration:
         SourceError
             If Spark cannot read it, or would read it otherwise than it is meant.
         """
+        self.texts.pop(role, None)
         if isinstance(source, Frame):
             return self._related(role, source.label, self._of_session(role, source), "DATA_FRAME")
         if isinstance(source, Files):
+            if source.format == "delimited":
+                return self._register_text(role, source, reading)
             return self._register_files(role, source)
         if source.service == "catalog":
             with self._reading(source.label):
@@ -72,32 +79,100 @@ class Registration:
             raise SourceError(message, "pass engine=frame.sparkSession, the same for both sides")
         return frame
 
+    def _register_text(self, role: Role, files: Files, reading: Reading) -> Relation:
+        _refuse_address(files)
+        text = self._opened.get((files, reading))
+        if text is None:  # a role may be given the same files again
+            text = self._opened[files, reading] = TextSource.open(files, reading)
+        syntax, source = self.session.syntax, f"{role}_source"
+
+        def check(read: DataFrame) -> None:
+            self.session.name_frame(source, read)
+            try:
+                [(records, checksum)] = self.session.run(text.summing(syntax, source))
+            except QueryError:  # our own parser has read it to its end
+                message = f"Spark cannot read {files.label} as delimited text"
+                hint = "write it as Parquet, or use the engine duckdb; --debug shows why"
+                raise SourceError(message, hint) from None
+            text.refuse_other(int(records), int(checksum))
+
+        with self.session.translated(f"read the text of the {role}"):
+            frame = text.frame(self.session.spark, check)
+            self.session.name_frame(source, frame)
+        columns = [f"c{place}" for place in range(len(text.names))]
+        taken = render(
+            "engines/spark/take_over_text",
+            syntax,
+            source=source,
+            columns=columns,
+            missing=text.missing,
+        )
+        self.session.define(role, taken)
+        first = files.paths[0]
+        reads = render(
+            "engines/spark/read_text",
+            syntax,
+            path=str(files.root or first),
+            columns=columns,
+            missing=text.missing,
+            delimiter=text.dialects[first].delimiter,
+        )
+        self.texts[role] = text
+        return Relation(
+            role=role,
+            sql_name=role,
+            label=files.label,
+            columns=tuple(
+                Column(name=name, sql_name=ours, type=TOKEN)
+                for name, ours in zip(text.names, columns, strict=True)
+            ),
+            reads=reads,
+            reading=text.reading,
+            rows=text.rows,
+        )
+
     def _register_files(self, role: Role, files: Files) -> Relation:
         if files.format != "parquet":
-            message = f"{files.label}: the engine Spark reads Parquet files and tables alone"
+            message = f"{files.label}: the engine Spark reads Parquet, delimited text and tables"
             hint = "write it as Parquet, or use the engine duckdb, which reads its format"
             raise SourceError(message, hint)
-        if any(buckets.filesystem(path) is not None for path in files.paths):
-            message = f"{files.label} is an address of this process, not of Spark"
-            raise SourceError(message, "name the path as Spark knows it, such as s3a://…")
-        if files.keys:
-            message = f"{files.label}: key=value folders are text here and have types on Spark"
-            hint = "pass spark.read.parquet(folder), or a table of the catalog, on both sides"
-            raise SourceError(message, hint)
+        _refuse_address(files)
         footers = read_footers(files)
-        if footers.differ_by_case:
+        if any(one.differ_by_case for one in footers):
             self.session.settings.make(BY_CASE)
-        flawed = next(iter(footers.flaws), None)
-        with self._reading(files.label, column=flawed, flaw=footers.flaws.get(flawed or "")):
-            frame = self.session.spark.read.parquet(*map(escaped, files.paths))
-            read = frame.inputFiles()
-        if len(read) != len(files.paths):
-            message = f"{files.label}: Spark leaves out files whose names begin with _ or a dot"
-            raise SourceError(message, "give each part file another name")
+        with self.session.translated(f"read the parts of the {role}"):
+            parts = read_parts(
+                self.session.spark,
+                self.session.syntax,
+                files,
+                footers,
+                blamed=lambda one: self._reading_parts(files.label, one),
+                is_exact=self._is_exact,
+            )
         where = files.root or files.paths[0]
         source = f"parquet.{self.session.syntax.name(str(where))}"
-        related = self._related(role, files.label, frame, source, footers)
-        return replace(related, rows=footers.rows)
+        related = self._related(role, files.label, parts.frame, source, parts.names)
+        columns = tuple(
+            replace(column, type=known)
+            for column, known in zip(related.columns, parts.types, strict=True)
+        )
+        return replace(related, columns=columns, rows=parts.rows)
+
+    def _is_exact(self, column: DataFrame) -> bool:
+        self.session.name_frame("part_column", column)
+        question = Question("original", column.columns[0], "beyond_exact")
+        statement = render(
+            "facts",
+            self.session.syntax,
+            relation="part_column",
+            questions=(question,),
+            expected={},
+        )
+        return not self.session.run(statement)[0][1]
+
+    def _reading_parts(self, label: str, footers: Footers) -> _Reading:
+        flawed = next(iter(footers.flaws), None)
+        return self._reading(label, column=flawed, flaw=footers.flaws.get(flawed or ""))
 
     def _register_path(self, role: Role, source: Address) -> Relation:
         form = "orc" if source.address.rstrip("/").lower().endswith(".orc") else "parquet"
@@ -136,11 +211,13 @@ class Registration:
         label: str,
         frame: DataFrame,
         source: str,
-        footers: Footers = _NO_FOOTERS,
+        names: Sequence[str] | None = None,
     ) -> Relation:
         with self.session.translated(f"read the columns of the {role}"):
             fields = frame.schema.fields
             stored = [to_stored(field) for field in fields]
+            if names is not None:
+                stored = [replace(one, name=own) for one, own in zip(stored, names, strict=True)]
             plain = frame.toDF(*(f"c{position}" for position in range(len(fields))))
             self.session.name_frame(f"{role}_source", plain)
         named = [(f"c{place}", one) for place, one in enumerate(stored)]
@@ -148,21 +225,20 @@ class Registration:
         taken = render("engines/spark/take_over", syntax, source=f"{role}_source", columns=named)
         self.session.define(role, taken)
         columns = tuple(
-            Column(name=one.name, sql_name=f"c{place}", type=_known(one.name, one.type, footers))
+            Column(name=one.name, sql_name=f"c{place}", type=one.type)
             for place, one in enumerate(stored)
         )
         reads = render("engines/spark/read", syntax, source=source, columns=named)
         return Relation(role=role, sql_name=role, label=label, columns=columns, reads=reads)
 
-    def _reading(self, label: str, column: str | None = None, flaw: str | None = None) -> Any:
+    def _reading(self, label: str, column: str | None = None, flaw: str | None = None) -> _Reading:
         return _Reading(self.session, label, column, flaw)
 
 
-def _known(name: str, stored: Type, footers: Footers) -> Type:
-    if name in footers.empty:
-        return NOTHING
-    flaw = footers.flaws.get(name)
-    return stored if flaw is None else replace(stored, flaw=flaw, castable=False)
+def _refuse_address(files: Files) -> None:
+    if any(buckets.filesystem(path) is not None for path in files.paths):
+        message = f"{files.label} is an address of this process, not of Spark"
+        raise SourceError(message, "name the path as Spark knows it, such as s3a://…")
 
 
 def _holds_bytes(stored: Type) -> bool:

@@ -19,6 +19,8 @@ SETTINGS = {
     "spark.sql.legacy.ctePrecedencePolicy": "CORRECTED",
     "spark.sql.files.ignoreCorruptFiles": "false",  # rows that are left out match nothing
     "spark.sql.files.ignoreMissingFiles": "false",
+    "spark.sql.csv.parser.columnPruning.enabled": "false",  # else ragged records are passed over
+    "spark.sql.csv.filterPushdown.enabled": "false",
     "spark.sql.parquet.mergeSchema": "false",
     # A dictionary without entries, of lists of NULL, breaks the other reader of nested values.
     "spark.sql.parquet.enableNestedColumnVectorizedReader": "false",

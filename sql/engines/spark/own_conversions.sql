@@ -20,7 +20,12 @@
     case when {{ try_as(x, target) }} is null then {{ x }} end
 {%- endmacro %}
 {% macro unheld(x, target, own) %}
-    {%- if target.kind == "float" -%}
+    {%- import "tokens.sql" as tokens -%}
+    {%- if target.kind == "float" and own.bits == 128 -%}
+        case
+            when {{ tokens.is_whole_double("cast(" ~ x ~ " as string)") }} then null else {{ x }}
+        end
+    {%- elif target.kind == "float" -%}
         case
             when
                 cast({{ x }} as double) < {{ two_to_63 }}
@@ -42,19 +47,31 @@
 {% macro significant_digits(x) %}
     length(trim(both '0' from translate(cast({{ x }} as string), '.-', '')))
 {%- endmacro %}
-{# A decimal of more than 15 digits that is no whole number may be the shortest form of a double;
-   Spark cannot tell, for Java does not always write it, and stops at such a value. #}
+{# A decimal of 16 or 17 digits may be the shortest form of a double where Java writes another one, and
+   Spark cannot tell; it stops at such a value. #}
 {% macro decimal_beyond_double(x, own, small) %}
+    {%- import "tokens.sql" as tokens -%}
+    {%- set y = "cast(" ~ x ~ " as string)" -%}
     case
         {% if small %}
             when abs({{ x }}) < cast({{ small | literal }} as {{ own | type }}) then null
         {% endif %}
-        when {{ significant_digits(x) }} <= 15
+        when {{ significant_digits(x) }} <= 15 or {{ tokens.is_given_back(y) }}
         then null
         when
-            try_cast(try_cast(cast({{ x }} as double) as bigint) as {{ own | type }}) = {{ x }}
-            and abs(cast({{ x }} as double)) < {{ two_to_63 }}
+            {{ tokens.places(y) }} = 0
+            and {{ tokens.is_whole_double("split_part(" ~ y ~ ", '.', 1)") }}
         then null
+        {# a whole number of as many digits as the double itself, which is nearer to it #}
+        when
+            {{ tokens.places(y) }} = 0
+            and abs(cast({{ x }} as double)) < {{ two_to_63 }}
+            and length(trim(both '0' from cast(cast(cast({{ x }} as double) as bigint) as string)))
+            - cast({{ x }} < 0 as int)
+            <= length({{ tokens.digits(y) }})
+        then {{ x }}
+        when length({{ tokens.digits(y) }}) > 17 or {{ tokens.has_shorter(y) }}
+        then {{ x }}
         when {{ x }} is not null
         then cast(raise_error({{ x | literal }}) as {{ own | type }})
     end
@@ -83,6 +100,9 @@
         unix_micros(cast({{ x }} as timestamp))
         - unix_micros(cast(cast({{ x }} as date) as timestamp))
     )
+{%- endmacro %}
+{% macro multiplied(x, factor) %}
+    cast({{ x }} as decimal(19, 0)) * cast({{ factor }} as decimal(10, 0))
 {%- endmacro %}
 {% macro zero_of_date(x) %} case when {{ x }} is not null then cast(0 as bigint) end {%- endmacro %}
 
@@ -126,13 +146,22 @@
 {%- endmacro %}
 {% macro sorted(x) %} sort_array({{ x }}){% endmacro %}
 
-{# -- what text means is not read on Spark -------------------------------------------------- #}
-{% macro not_read(x, target, decimal) %}
-    {{
-        refuse(
-            "--cast does not read text on Spark", "convert the column in a view, and name that"
-        )
-    }}
+{# -- tokens of text files ----------------------------------------------------------------- #}
+{% macro token_number(x, target, decimal, nan) %}
+    {%- import "tokens.sql" as tokens -%}
+    {%- set number = tokens.as_number(tokens.pointed(x, decimal), target, "cast") -%}
+    {%- if nan -%} case when lower({{ x }}) = 'nan' then null else {{ number }} end
+    {%- else -%} {{ number }}
+    {%- endif -%}
+{%- endmacro %}
+{% macro token_as(x, target) %}
+    {%- import "tokens.sql" as tokens -%} {{ tokens.as_time(x, target) }}
+{%- endmacro %}
+{% macro token_nanosecond_rest(x) %}
+    case
+        when {{ x }} is not null
+        then cast(rpad(regexp_extract({{ x }}, '[.][0-9]{6}([0-9]{1,3})', 1), 3, '0') as bigint)
+    end
 {%- endmacro %}
 
 {# -- relaxed: how a value is written, overlooked by the second look and never by the score ---- #}

@@ -20,3 +20,18 @@
     {%- else -%} {{ name }}
     {%- endif -%}
 {%- endmacro %}
+{# a field of a text file; without a token of a missing value #}
+{% macro token(x, missing) -%}
+    {%- if missing -%}
+        case
+            when
+                {{ x }} not in (
+                    {%- for one in missing %}
+                        {{ one | literal }}{{ ", " if not loop.last }}
+                    {% endfor -%}
+                )
+            then {{ x }}
+        end
+    {%- else -%} {{ x }}
+    {%- endif -%}
+{%- endmacro %}

@@ -1,5 +1,5 @@
-{# Questions about a whole column, as Spark spells them; see those that all others ask. No column is
-   text whose meaning is to be found out, so nothing is asked about tokens. #}
+{# Questions about a whole column, as Spark spells them; see those that all others ask. Of tokens no
+   more than the text is told here: `facts.sql` counts the codes of all columns at once. #}
 {% import "conversions.sql" as conversions %}
 {% import "own_conversions.sql" as own %}
 {% macro values(x, float) %}
@@ -17,10 +17,23 @@
 {% macro not_bits(x) %}
     count(*) filter (where {{ x }} not in (0, 1) and not isnan(cast({{ x }} as double)))
 {%- endmacro %}
+{% macro codes(x) %} {{ x }}{% endmacro %}
+{% macro codes_of_text(x) %} nullif(cast({{ x }} as string), ''){% endmacro %}
+{% macro not_letters(x) %} count(*) filter (where {{ x }} not in ('t', 'f')){% endmacro %}
 {% macro not_cast(x, target, own_type) %}
+    {%- if target.bits == 128 -%}
+        {{
+            refuse(
+                "Spark has no type " ~ target.stored,
+                "choose another one for --cast, such as DECIMAL(38,0)",
+            )
+        }}
+    {%- endif -%}
     count(*) filter (where {{ conversions.not_cast(x, target, own_type) }})
 {%- endmacro %}
-{% macro not_read(x, target, decimal) %} {{ own.not_read(x, target, decimal) }}{% endmacro %}
+{% macro not_read(x, target, decimal) %}
+    count(*) filter (where {{ conversions.not_read(x, target, decimal) }})
+{%- endmacro %}
 {% macro odd_hours(x, zone) %}
     {%- set local = "cast(" ~ x ~ " as timestamp)" -%}
     {%- set moment = own.local_as_instant(x, zone) -%}
