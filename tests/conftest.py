@@ -11,6 +11,7 @@ from built import CHECKOUT, build_distributions, install
 from postgresql import NoServerError, Server, server
 
 
+@pytest.hookimpl(tryfirst=True)  # before groups are read
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Keep the tests of a file in one process, and those of Spark, which share a session."""
     if not config.pluginmanager.hasplugin("xdist"):
