@@ -5,20 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 
 import pytest
 from built import CHECKOUT, build_distributions, install
 from postgresql import NoServerError, Server, server
 
 
-@pytest.hookimpl(tryfirst=True)  # before groups are read
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> object:
     """Keep the tests of a file in one process, and those of Spark, which share a session."""
-    if not config.pluginmanager.hasplugin("xdist"):
-        return
-    for item in items:
-        group = "spark" if item.path.parent.name == "spark" else item.path.stem
-        item.add_marker(pytest.mark.xdist_group(group))
+    from xdist.scheduler import LoadScopeScheduling
+
+    class ByFile(LoadScopeScheduling):  # type: ignore[misc] - it has no types
+        def _split_scope(self, nodeid: str) -> str:
+            file = nodeid.partition("::")[0]
+            return "spark" if "/spark/" in file else file
+
+    return ByFile(config, log)
 
 
 @pytest.fixture(autouse=True, scope="session")
