@@ -410,6 +410,15 @@ def test_an_engine_that_swallows_the_interrupt_does_not_hide_it() -> None:
     assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"rdmp: interrupted\n")
 
 
+def test_ctrl_c_while_a_text_is_executed_ends_with_130_as_anywhere() -> None:
+    done = process(
+        """
+    exec("os.kill(os.getpid(), signal.SIGINT)")  # as a dataclass is made
+"""
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"rdmp: interrupted\n")
+
+
 def test_ctrl_c_while_the_program_loads_ends_with_130_and_one_line() -> None:
     program = """
 import os, signal, sys

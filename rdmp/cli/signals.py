@@ -15,8 +15,17 @@ _STOPPING = ("SIGINT", "SIGTERM", "SIGHUP")
 _received: list[int] = []
 
 
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C.
+
+    Not ``KeyboardInterrupt`` itself: where exactly that passes through ``exec`` of a text, as when
+    a class is made a dataclass while a module loads, Python remembers it although it is caught,
+    and ends the process by the signal in place of its exit code.
+    """
+
+
 def listen() -> None:
-    """Turn SIGINT into `KeyboardInterrupt`, SIGTERM and SIGHUP into ``SystemExit(128 + n)``.
+    """Turn SIGINT into `Interrupted`, SIGTERM and SIGHUP into ``SystemExit(128 + n)``.
 
     A signal that the caller of the process ignores (``nohup``, a background job) stays ignored.
     """
@@ -34,5 +43,5 @@ def exit_code() -> int | None:
 def _stop(number: int, _frame: FrameType | None) -> NoReturn:
     _received.append(number)
     if number == signal.SIGINT:
-        raise KeyboardInterrupt
+        raise Interrupted
     raise SystemExit(128 + number)
