@@ -162,11 +162,12 @@ def test_a_cluster_counts_through_connect(
             check=False,
         )
         assert done.returncode == 0, done.stderr
-        assert json.loads(done.stdout) == [ROWS, COPIED - REPEATED, "Asia/Tokyo", 2, 7]
+        assert json.loads(done.stdout) == [ROWS, COPIED - REPEATED, "Asia/Tokyo", 2, 10]
 
 
 PASSED_SESSION = """
 import json, sys
+from pathlib import Path
 import rdmp
 from pyspark.sql import SparkSession
 
@@ -179,7 +180,11 @@ frames[1].createOrReplaceTempView("other")
 found = rdmp.evaluate("original", frames[1], engine=spark, second_look="never")
 views = len(spark.catalog.listTables())
 zone = spark.conf.get("spark.sql.session.timeZone")
-print(json.dumps([found.original_rows, found.matched_rows, zone, views, spark.range(7).count()]))
+texts = [Path(__file__).with_name(name) for name in ("original.csv", "avatar.csv")]
+texts[0].write_text("a,b\\n" + "".join(f"{n},w{n % 3}\\n" for n in range(50)))
+texts[1].write_text("a,b\\n" + "".join(f"{n}.0,w{n % 3}\\n" for n in range(40, 60)))
+text = rdmp.evaluate(*texts, engine=spark, second_look="never")
+print(json.dumps([found.original_rows, found.matched_rows, zone, views, text.matched_rows]))
 spark.stop()
 """
 

@@ -329,6 +329,20 @@ def test_names_that_differ_by_case_alone_are_two_columns(
     assert {name: spark.conf.get(name, None) for name in BY_CASE} == before
 
 
+def test_a_path_of_orc_is_read_as_spark_reads_it(spark: SparkSession, tmp_path: Path) -> None:
+    paths = []
+    for name, first in (("original", 0), ("avatar", 15)):
+        frame = spark.range(first, first + 20).selectExpr(
+            "id",
+            "cast(id % 3 as int) as kind",
+            "case when id % 5 > 0 then concat('w', id) end as w",
+        )
+        frame.coalesce(1).write.orc(f"file:{tmp_path}/{name}.orc")
+        paths.append(f"file:{tmp_path}/{name}.orc")
+    found = rdmp.evaluate(*paths, engine=spark)
+    assert (found.original_rows, found.unique_rows, found.matched_rows) == (20, 20, 5)
+
+
 def test_what_is_not_there_is_named(spark: SparkSession, tmp_path: Path) -> None:
     for name in ("no_such_table", "file:/no/such/path", "/no/such/path"):
         with pytest.raises(rdmp.SourceError, match=name.rpartition(":")[2]):
