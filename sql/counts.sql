@@ -2,6 +2,7 @@
 -- one row is: the evaluation
 -- parameters: columns, original, avatar
 -- reference: DESIGN.md, the result; equal to rdmp.sql in original_rows and matched_rows
+{% from "figures.sql" import figures %}
 with
     -- a row of either side
     side_row as (
@@ -21,11 +22,5 @@ with
         from side_row
         group by {{ columns | map("name") | join(", ") }}
     )
-select
-    coalesce(sum(originals), 0) as original_rows,
-    count(*) filter (where originals = 1) as unique_rows,
-    count(*) filter (where originals = 1 and avatars > 0) as matched_rows,
-    coalesce(sum(originals) filter (where avatars > 0), 0) as present_rows,
-    coalesce(sum(avatars), 0) as avatar_rows,
-    coalesce(sum(avatars) filter (where originals > 0), 0) as copied_avatar_rows
+select {{ figures() }}
 from distinct_row

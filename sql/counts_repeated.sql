@@ -3,6 +3,7 @@
 -- one row is: the evaluation
 -- parameters: originals, avatars
 -- reference: counts.sql, which it equals; rdmp/plans/definition.py, keeps_equals
+{% from "figures.sql" import figures %}
 {% from "conversions.sql" import convert %}
 {% macro stored(expressions) -%}
     {{ expressions | map(attribute="column") | unique | map("name") | join(", ") }}
@@ -38,11 +39,5 @@ with
         from side_row
         group by {{ originals | map(attribute="name") | map("name") | join(", ") }}
     )
-select
-    coalesce(sum(originals), 0) as original_rows,
-    count(*) filter (where originals = 1) as unique_rows,
-    count(*) filter (where originals = 1 and avatars > 0) as matched_rows,
-    coalesce(sum(originals) filter (where avatars > 0), 0) as present_rows,
-    coalesce(sum(avatars), 0) as avatar_rows,
-    coalesce(sum(avatars) filter (where originals > 0), 0) as copied_avatar_rows
+select {{ figures() }}
 from distinct_row

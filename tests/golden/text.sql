@@ -176,8 +176,7 @@ with
         from side_row
         group by "c0", "c1", "c2", "c3", "c4", "c5", "c5_rest", "c6", "c7"
     )
-select
-    coalesce(sum(originals), 0) as original_rows,
+select coalesce(sum(originals), 0) as original_rows,
     count(*) filter (where originals = 1) as unique_rows,
     count(*) filter (where originals = 1 and avatars > 0) as matched_rows,
     coalesce(sum(originals) filter (where avatars > 0), 0) as present_rows,

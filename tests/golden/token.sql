@@ -430,8 +430,7 @@ with
         from side_row
         group by "c0"
     )
-select
-    coalesce(sum(originals), 0) as original_rows,
+select coalesce(sum(originals), 0) as original_rows,
     count(*) filter (where originals = 1) as unique_rows,
     count(*) filter (where originals = 1 and avatars > 0) as matched_rows,
     coalesce(sum(originals) filter (where avatars > 0), 0) as present_rows,
