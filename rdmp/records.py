@@ -14,15 +14,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from rdmp.dialect import (
-    LONGEST_RECORD,
-    Dialect,
-    is_decoded,
-    line_end,
-    long_fields,
-    not_decoded,
-    open_text,
-)
+from rdmp.decoded import is_decoded, line_end, not_decoded, open_text
+from rdmp.dialect import LONGEST_RECORD, Dialect, long_fields
 from rdmp.errors import SourceError
 
 if TYPE_CHECKING:

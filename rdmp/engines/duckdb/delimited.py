@@ -17,8 +17,8 @@ line ends other than the header's stop  ``new_line`` never given: given as ``\r\
 surplus *empty* fields stop             `inspect` (strict mode drops them without a word)
 ``"z" `` and `` "z"`` stop              `inspect` (the reader drops the blanks without a word)
 no row is lost                          `inspect`, `is_read_right_in_parallel` (below)
-a cut-off zstd file stops               `rdmp.dialect` (the reader returns the rows before the cut)
-big-endian UTF-16 stops                 `rdmp.dialect` (the reader returns no row)
+a cut-off zstd file stops               `rdmp.decoded` (the reader returns the rows before the cut)
+big-endian UTF-16 stops                 `rdmp.decoded` (the reader returns no row)
 ======================================  ==========================================================
 
 The check
