@@ -9,17 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from rdmp.alignment import casts, findings, refusals, spelling, tokens, types
+from rdmp.alignment import casts, findings, refusals, telling, tokens, types
 from rdmp.alignment.compared import NUMBERS, Compared, Incomparable, Typed
-from rdmp.alignment.facts import BIT, NAN, spelled_differently
+from rdmp.alignment.facts import BIT
 from rdmp.alignment.names import NamePair, pair_columns
 from rdmp.alignment.questions import About, Answers, Question
-from rdmp.alignment.tokens import Side
 from rdmp.forms import Form, after, conversion
 from rdmp.options import Options
 from rdmp.result import ComparedColumn, Finding
 from rdmp.seam import Column, Kind, Relation, Type
-from rdmp.words import phrase
+from rdmp.words import Phrase, phrase
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,8 +156,8 @@ class Aligner:
         if target is not None:
             return self._align_cast(pair, target, answers)
         left, right = self._typed(pair, answers)
-        self._findings.extend(self._of_tokens(pair, left, right, answers))
-        one, other = self._sides(pair)
+        one, other = sides = self._sides(pair)
+        self._findings.extend(telling.of_tokens(pair.name, sides, left, right, answers))
         left, empties = _emptied(left, right, one, answers)
         right, others = _emptied(right, left, other, answers)
         left, right = _known(left, one, answers), _known(right, other, answers)
@@ -166,9 +165,13 @@ class Aligner:
             compared = types.compare(left, right, self.options.timezone)
         except Incomparable as reason:
             compared = self._compare_valueless(pair, left, right, reason, answers)
-        self._findings.extend(self._decided(pair, compared, answers))
+        self._findings.extend(
+            telling.decided(pair.name, sides, compared, self.options.timezone, answers)
+        )
         numbers = {left.type.kind, right.type.kind} & set(NUMBERS)
-        self._findings.extend(self._missing(pair, answers, numbers=bool(numbers)))
+        self._findings.extend(
+            telling.missing_values(pair.name, sides, answers, numbers=bool(numbers))
+        )
         if empties or others:
             self._findings.append(findings.empty_as_missing(pair.name))
         own = compared.left_own
@@ -181,7 +184,7 @@ class Aligner:
             avatar_form=compared.right,
             own=own,
             meaning=left,
-            shown=self._shown(pair, compared, answers),
+            shown=_shown(pair, compared.type, telling.how(sides, compared, answers)),
         )
 
     def _compare_valueless(
@@ -211,14 +214,8 @@ class Aligner:
             avatar_form = after(empty_as_null, avatar_form)
         if any(emptied):
             self._findings.append(findings.empty_as_missing(pair.name))
-        self._findings.extend(self._missing(pair, answers, numbers=target.kind == "float"))
-        shown = ComparedColumn(
-            name=pair.name,
-            avatar_name=pair.avatar.name,
-            original_type=pair.original.type.stored,
-            avatar_type=pair.avatar.type.stored,
-            form=target.stored,
-            rule=phrase("how-cast", type=target.stored),
+        self._findings.extend(
+            telling.missing_values(pair.name, sides, answers, numbers=target.kind == "float")
         )
         return AlignedColumn(
             original=pair.original,
@@ -227,14 +224,14 @@ class Aligner:
             avatar_form=avatar_form,
             own=own,
             meaning=casts.meaning(sides[0], target),
-            shown=shown,
+            shown=_shown(pair, target.stored, phrase("how-cast", type=target.stored)),
         )
 
     def _typed(self, pair: NamePair, answers: Answers) -> tuple[Typed, Typed]:
         """Give both sides a type; tokens get theirs from the tokens and the other side."""
         one, other = self._sides(pair)
         if one.is_token and other.is_token:
-            sides = (_side(one, answers), _side(other, answers))
+            sides = (tokens.side_of(one, answers), tokens.side_of(other, answers))
             left, right = tokens.type_together(pair.name, *sides)
             return Typed.of_tokens(left), Typed.of_tokens(right)
         if one.is_token:
@@ -251,99 +248,23 @@ class Aligner:
         spelled = self.options.cast.get(pair.name)
         return None if spelled is None else casts.cast_type(pair.name, spelled)
 
-    # -- what the reader is told -----------------------------------------------------------------
 
-    def _of_tokens(
-        self, pair: NamePair, left: Typed, right: Typed, answers: Answers
-    ) -> Iterable[Finding]:
-        """Rule 13, and true/false against 0/1 in text."""
-        abouts = self._sides(pair)
-        original, avatar = (_side(about, answers) for about in abouts)
-        are_tokens = [about.is_token for about in abouts]
-        if all(are_tokens):
-            match left.type.kind, right.type.kind:
-                case "text", "text" if original.facts.tokens or avatar.facts.tokens:
-                    yield from spelling.findings_as_text(pair.name, original, avatar)
-                case (("integer" | "decimal" | "float"), _):
-                    yield from spelling.findings_as_numbers(pair.name, original, avatar)
-                case "boolean", _ if BIT in original.facts.kinds | avatar.facts.kinds:
-                    yield findings.truth_as_bits(pair.name)
-        elif any(are_tokens) and left.type.kind == right.type.kind == "text":
-            yield from spelling.findings_against_text(pair.name, original, avatar)
-
-    def _decided(self, pair: NamePair, compared: Compared, answers: Answers) -> Iterable[Finding]:
-        name = pair.name
-        for decision in compared.decisions:
-            match decision:
-                case "float-narrowed":
-                    yield findings.float_narrowed(name)
-                case "float-with-integer":
-                    yield findings.float_with_integer(name)
-                case "decimal-beyond-double" if self._beyond_double(pair, answers):
-                    yield findings.beyond_double(name)
-                case "boolean-as-number":
-                    yield findings.truth_as_bits(name)
-                case "bytes-as-text":
-                    yield findings.bytes_as_text(name)
-                case "local-as-instant":
-                    yield from self._odd_hours(pair, answers)
-
-    def _odd_hours(self, pair: NamePair, answers: Answers) -> Iterable[Finding]:
-        zone = self.options.timezone
-        odd = sum(answers.get(about.ask("odd_hours", zone), 0) for about in self._sides(pair))
-        if odd and zone is not None:
-            yield findings.odd_hours(pair.name, zone, odd)
-
-    def _beyond_double(self, pair: NamePair, answers: Answers) -> bool:
-        return any(
-            about.facts(answers).beyond_double
-            if about.is_token
-            else about.column.type.kind == "decimal" and answers.get(about.beyond_double)
-            for about in self._sides(pair)
-        )
-
-    def _missing(self, pair: NamePair, answers: Answers, *, numbers: bool) -> Iterable[Finding]:
-        """Rule 8: NaN is missing."""
-        nans = missing = 0
-        for about in self._sides(pair):
-            if about.codes in answers:
-                facts = about.facts(answers)
-                nans += facts.count({NAN}) if numbers else 0
-                missing += facts.missing
-            nans += answers.get(about.ask("nans"), 0)
-            missing += answers.get(about.ask("missing"), 0)
-        if nans:
-            yield findings.nan_as_missing(pair.name, both=missing > 0)
-
-    def _shown(self, pair: NamePair, compared: Compared, answers: Answers) -> ComparedColumn:
-        how = compared.how
-        sides = self._sides(pair)
-        are_tokens = [about.is_token for about in sides]
-        if all(are_tokens):
-            how = phrase("how-read-from-text", how=how) if compared.type != "VARCHAR" else how
-            if spelled_differently(*(about.facts(answers) for about in sides)):
-                how = phrase("how-spelled-differently", how=how)
-        elif any(are_tokens):
-            how = phrase("how-text-as-type", how=how)
-        return ComparedColumn(
-            name=pair.name,
-            avatar_name=pair.avatar.name,
-            original_type=pair.original.type.stored,
-            avatar_type=pair.avatar.type.stored,
-            form=compared.type,
-            rule=how,
-        )
-
-
-def _side(about: About, answers: Answers) -> Side:
-    return Side(relation=about.relation, column=about.column, facts=about.facts(answers))
+def _shown(pair: NamePair, form: str | Phrase, how: Phrase) -> ComparedColumn:
+    return ComparedColumn(
+        name=pair.name,
+        avatar_name=pair.avatar.name,
+        original_type=pair.original.type.stored,
+        avatar_type=pair.avatar.type.stored,
+        form=form,
+        rule=how,
+    )
 
 
 def _typed_against(
     name: str, tokens_of: About, typed: About, answers: Answers
 ) -> tuple[Typed, Typed]:
     """Give a text column a type against one that has a type; return both."""
-    side = _side(tokens_of, answers)
+    side = tokens.side_of(tokens_of, answers)
     value = Typed(type=typed.column.type)
     if answers.get(typed.values) == 0:
         value = _nothing(typed.column.type)

@@ -25,6 +25,7 @@ from rdmp.alignment.facts import (
     TokenFacts,
     worded,
 )
+from rdmp.alignment.questions import About, Answers
 from rdmp.alignment.stops import Offence
 from rdmp.errors import ColumnError
 from rdmp.forms import Chain, conversion
@@ -64,6 +65,11 @@ class Side:
             case "date" | "time" | "timestamp" | "instant" | "bytes" | "uuid" if not fine:
                 chain = (conversion("token_as", target),)
         return TypedTokens(type=target, chain=chain, fine=fine)
+
+
+def side_of(about: About, answers: Answers) -> Side:
+    """Return a text column with what the answers say of its tokens."""
+    return Side(relation=about.relation, column=about.column, facts=about.facts(answers))
 
 
 TEXT_TYPE = Type(kind="text", stored="text")
