@@ -151,9 +151,7 @@ def _ask_one(
     unseen = relation.reading is not None and relation.role not in rows
     if not asked and not unseen:
         return answers
-    seen, found = _ask_all(engine, relation, asked, expected)
-    if relation.reading is not None and not engine.confirm(relation, seen):
-        seen, found = _ask_all(engine, relation, asked, expected)
+    seen, found = _ask_confirmed(engine, relation, asked, expected)
     if again := surprised(found):
         found |= _ask_all(engine, relation, again, {})[1]
     rows[relation.role] = seen
@@ -164,10 +162,17 @@ def _ask_one(
 
 def confirmed_rows(engine: Recorded, relation: Relation) -> int:
     """Count the rows of a side in a pass over them that has seen them all."""
-    seen, _ = _ask_all(engine, relation, (), {})
-    if not engine.confirm(relation, seen):
-        seen, _ = _ask_all(engine, relation, (), {})
-    return seen
+    return _ask_confirmed(engine, relation, (), {})[0]
+
+
+def _ask_confirmed(
+    engine: Recorded, relation: Relation, asked: tuple[Question, ...], expected: Expected
+) -> tuple[int, dict[Question, Any]]:
+    """Ask in a pass that has seen all rows; text may have to be read again for that."""
+    found = _ask_all(engine, relation, asked, expected)
+    if relation.reading is None or engine.confirm(relation, found[0]):
+        return found
+    return _ask_all(engine, relation, asked, expected)
 
 
 def _ask_all(

@@ -568,7 +568,7 @@ def run(tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.Mo
         logged.extend(traceback.format_exception(error))  # what a program's log would hold
         return report(error, debug=debug)
 
-    monkeypatch.setattr("rdmp.cli.options.report", reported)
+    monkeypatch.setattr("rdmp.cli.grafting.report", reported)
     caplog.set_level(logging.DEBUG)
 
     def ran(arguments: list[str]) -> Ran:

@@ -7,7 +7,8 @@ from typing import Annotated, Literal, assert_never
 import typer
 
 from rdmp.cli.exit_codes import ExitCode, emit, tell
-from rdmp.cli.options import Avatar, Lang, Original, shares_options, spoken
+from rdmp.cli.grafting import shares_options, spoken
+from rdmp.cli.options import Avatar, Lang, Original
 from rdmp.insight_result import Insight
 from rdmp.options import Keywords
 from rdmp.report import sentences

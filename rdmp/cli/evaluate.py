@@ -8,7 +8,8 @@ import typer
 
 from rdmp.candidates import shared_findings
 from rdmp.cli.exit_codes import ExitCode, emit, tell
-from rdmp.cli.options import Avatars, Force, Lang, Original, shares_options, spoken
+from rdmp.cli.grafting import shares_options, spoken
+from rdmp.cli.options import Avatars, Force, Lang, Original
 from rdmp.options import Keywords
 from rdmp.report import sentences, several
 from rdmp.report.characters import visible

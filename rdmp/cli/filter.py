@@ -6,16 +6,8 @@ from typing import Annotated
 import typer
 
 from rdmp.cli.exit_codes import ExitCode, emit, tell
-from rdmp.cli.options import (
-    Avatar,
-    Force,
-    Lang,
-    Original,
-    Output,
-    shares_options,
-    spoken,
-    tell_findings,
-)
+from rdmp.cli.grafting import shares_options, spoken, tell_findings
+from rdmp.cli.options import Avatar, Force, Lang, Original, Output
 from rdmp.options import Keywords
 from rdmp.report.reproduced import filter_text, filter_warnings
 from rdmp.words import words_in

@@ -7,7 +7,8 @@ from typing import Annotated
 import typer
 
 from rdmp.cli.exit_codes import ExitCode, emit
-from rdmp.cli.options import Avatar, Original, shares_options
+from rdmp.cli.grafting import shares_options
+from rdmp.cli.options import Avatar, Original
 from rdmp.errors import OptionError
 from rdmp.options import Keywords
 from rdmp.report.characters import visible_lines

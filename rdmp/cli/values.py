@@ -25,7 +25,7 @@ def names(value: str | None) -> tuple[str, ...] | None:
 def pairs(value: list[str] | None) -> list[tuple[str, str]] | None:
     """Return ``LEFT=RIGHT`` pairs, each split at its last ``=``.
 
-    `rdmp.cli.options.keywords` makes a mapping of them: Typer would make a list of its keys.
+    `rdmp.cli.grafting.keywords` makes a mapping of them: Typer would make a list of its keys.
     """
     if value is None:
         return None

@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 import typer
 
 from rdmp.cli.exit_codes import ExitCode, emit
-from rdmp.cli.options import Lang, shares_means, spoken
+from rdmp.cli.grafting import shares_means, spoken
+from rdmp.cli.options import Lang
 from rdmp.options import Means
 from rdmp.words import words_in
 
