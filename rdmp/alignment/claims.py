@@ -21,8 +21,10 @@ from rdmp.alignment.facts import (
     SHORT_INTEGER,
     TEXT,
     TRUTH,
+    Clock,
     LongNumber,
     TokenFacts,
+    decimal_code,
 )
 from rdmp.alignment.questions import About, Answers, Question
 from rdmp.alignment.tokens import Side, TypedTokens, type_together
@@ -105,11 +107,10 @@ def claim(seen: Mapping[int, int]) -> Claim | None:
 
 def _times(codes: Mapping[int, int]) -> Claim | None:
     plain = [patterns.DATE] if DATE in codes else []
-    for code in codes.keys() - {DATE}:
-        length, separator = code >> 5 & 63, "T" if code >> 11 & 1 else " "
-        if code & 15 != LOCAL or code >> 4 & 1 or not (length in {16, 19} or 21 <= length <= 26):
+    for clock in map(Clock.of_code, codes.keys() - {DATE}):
+        if clock.fine or not (clock.length in {16, 19} or 21 <= clock.length <= 26):
             return None
-        plain.append(patterns.timestamps(length, separator))
+        plain.append(patterns.timestamps(clock.length, "T" if clock.has_t else " "))
     return Claim(Pattern(tuple(plain)), codes)
 
 
@@ -136,9 +137,6 @@ def _numbers(codes: Mapping[int, int]) -> Claim | None:
         if style and zeros < 1:
             return None
         plain.append(patterns.decimals(whole, most, zeros))
-        claimed[_code(whole, most, style)] = sum(n.count for n in numbers if n.style == style)
+        code = decimal_code(whole, most, style)
+        claimed[code] = sum(n.count for n in numbers if n.style == style)
     return Claim(Pattern(tuple(plain)), claimed)
-
-
-def _code(whole: int, places: int, style: int) -> int:
-    return DECIMAL + 16 * (((whole * 128 + places) * 128 + style) * 2 + 1)

@@ -84,6 +84,28 @@ class LongNumber:
         )
 
 
+def decimal_code(whole: int, places: int, style: int) -> int:
+    """Return the code of decimals that a double gives back; `LongNumber.of_code` reads it."""
+    return DECIMAL + 16 * (((whole * 128 + places) * 128 + style) * 2 + 1)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clock:
+    """What a code tells of timestamps: their length, and whether a T parts date and time.
+
+    ``fine`` is whether they are finer than microseconds.
+    """
+
+    length: int
+    has_t: bool
+    fine: bool
+
+    @classmethod
+    def of_code(cls, code: int) -> Clock:
+        """Read a code of ``sql/tokens.sql``."""
+        return cls(length=code >> 5 & 63, has_t=bool(code >> 11 & 1), fine=bool(code >> 4 & 1))
+
+
 @dataclass(frozen=True, slots=True)
 class TokenFacts:
     """How often each code occurs among the tokens of a column."""
@@ -148,7 +170,8 @@ class TokenFacts:
     @property
     def fine(self) -> bool:
         """Whether a timestamp has more than microseconds."""
-        return any(code & 15 in {LOCAL, INSTANT} and code >> 4 & 1 for code in self.codes)
+        times = (code for code in self.codes if code & 15 in {LOCAL, INSTANT})
+        return any(Clock.of_code(code).fine for code in times)
 
     @property
     def spelling(self) -> frozenset[tuple[str, int]]:
