@@ -61,7 +61,7 @@ def agree(label: str, name: str, found: Sequence[Type], is_exact: Callable[[int]
         kinds = sorted({one.stored for one in found})
         message = f"{label}: column {name!r} is {' and '.join(kinds)} in different part files"
         raise ColumnError(message, "write all parts with one type")
-    return replace(wanted)
+    return wanted
 
 
 def common_type(one: Type, other: Type) -> Type | None:
